@@ -1,0 +1,47 @@
+//! The answer to "what is the solution?": none, one, or more than one.
+
+use crate::Solution;
+
+/// What solving a grid found.
+///
+/// ```
+/// use ninefold::{Answer, Grid};
+///
+/// let grid: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+/// let Answer::Unique(solution) = grid.solve() else { panic!("a published puzzle") };
+/// assert!(solution.to_string().starts_with("534678912"));
+/// assert!(matches!(Grid::EMPTY.solve(), Answer::Multiple(..)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// There is no way to fill the grid.
+    NoSolution,
+    /// Exactly one way.
+    Unique(Solution),
+    /// More than one way; two that differ.
+    Multiple(Solution, Solution),
+}
+
+impl Answer {
+    /// The solution, if there is exactly one.
+    pub const fn unique(&self) -> Option<&Solution> {
+        match self {
+            Answer::Unique(solution) => Some(solution),
+            _ => None,
+        }
+    }
+
+    /// Whether there is exactly one solution.
+    pub const fn is_unique(&self) -> bool {
+        matches!(self, Answer::Unique(_))
+    }
+
+    /// A solution, if there is any.
+    pub const fn first(&self) -> Option<&Solution> {
+        match self {
+            Answer::NoSolution => None,
+            Answer::Unique(solution) | Answer::Multiple(solution, _) => Some(solution),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! A cell: one of the 81 places of a grid.
+//!
+//! Cells are numbered row by row from the top left, 0 to 80, and print as people write them: `r4c7` is row 4,
+//! column 7, both counted from one.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::geometry::PEERS;
+use crate::{Block, CellSet, Col, House, Row};
+
+/// One of the 81 places; always in range.
+///
+/// ```
+/// use ninefold::Cell;
+///
+/// let cell: Cell = "r4c7".parse().unwrap();
+/// assert_eq!(cell.index(), 3 * 9 + 6);
+/// assert_eq!(cell.row().to_string(), "r4");
+/// assert_eq!(cell.col().to_string(), "c7");
+/// assert_eq!(cell.block().to_string(), "b6");
+/// assert_eq!(cell.peers().len(), 20);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The cell with this index, or `None` from 81 up.
+    #[inline]
+    pub const fn new(index: usize) -> Option<Cell> {
+        if index < 81 { Some(Cell(index as u8)) } else { None }
+    }
+
+    /// The cell with this index.
+    ///
+    /// # Panics
+    /// When `index` is 81 or more.
+    #[inline]
+    pub const fn from_index(index: usize) -> Cell {
+        assert!(index < 81, "a cell's index is below 81");
+        Cell(index as u8)
+    }
+
+    /// The cell where a row and a column cross.
+    #[inline]
+    pub const fn at(row: Row, col: Col) -> Cell {
+        Cell((row.index() * 9 + col.index()) as u8)
+    }
+
+    /// All 81, row by row.
+    #[inline]
+    pub fn all() -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone {
+        (0..81).map(|index: u8| Cell(index))
+    }
+
+    /// Its number, 0 to 80, row by row.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The row it lies in.
+    #[inline]
+    pub const fn row(self) -> Row {
+        Row::from_index(self.index() / 9)
+    }
+
+    /// The column it lies in.
+    #[inline]
+    pub const fn col(self) -> Col {
+        Col::from_index(self.index() % 9)
+    }
+
+    /// The block it lies in.
+    #[inline]
+    pub const fn block(self) -> Block {
+        Block::from_index(self.index() / 27 * 3 + self.index() % 9 / 3)
+    }
+
+    /// Its row, column and block.
+    #[inline]
+    pub const fn houses(self) -> [House; 3] {
+        [House::Row(self.row()), House::Col(self.col()), House::Block(self.block())]
+    }
+
+    /// The 20 other cells that share a house with it.
+    #[inline]
+    pub const fn peers(self) -> CellSet {
+        PEERS[self.index()]
+    }
+
+    /// Whether the two are different cells with a common house, so that they cannot hold the same digit.
+    #[inline]
+    pub const fn sees(self, other: Cell) -> bool {
+        self.peers().contains(other)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.row(), self.col())
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Text that is not a cell such as `r4c7`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseCellError;
+
+impl fmt::Display for ParseCellError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a cell such as r4c7")
+    }
+}
+
+impl core::error::Error for ParseCellError {}
+
+impl FromStr for Cell {
+    type Err = ParseCellError;
+
+    fn from_str(text: &str) -> Result<Cell, ParseCellError> {
+        let &[b'r' | b'R', row, b'c' | b'C', col] = text.as_bytes() else { return Err(ParseCellError) };
+        let index = |byte: u8| (b'1'..=b'9').contains(&byte).then(|| usize::from(byte - b'1'));
+        let (Some(row), Some(col)) = (index(row), index(col)) else { return Err(ParseCellError) };
+        Ok(Cell::at(Row::from_index(row), Col::from_index(col)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for cell in Cell::all() {
+            assert_eq!(cell.to_string().parse(), Ok(cell));
+            assert_eq!(Cell::at(cell.row(), cell.col()), cell);
+        }
+        for wrong in ["", "r0c1", "r1c0", "r1c", "r1c11", "c1r1", "r1 c1", "5r1c1"] {
+            assert_eq!(wrong.parse::<Cell>(), Err(ParseCellError), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_block_is_numbered_by_its_band_and_stack() {
+        for cell in Cell::all() {
+            let (row, col) = (cell.row().index(), cell.col().index());
+            assert_eq!(cell.block().index(), (row / 3) * 3 + col / 3);
+        }
+    }
+}

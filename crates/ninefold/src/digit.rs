@@ -1,0 +1,151 @@
+//! A digit: what a cell holds.
+//!
+//! There is no zero. An empty cell is `None`, and because the nine values leave 247 bit patterns unused,
+//! `Option<Digit>` is as small as a byte.
+
+use core::fmt;
+
+/// One of the nine digits, never zero.
+///
+/// ```
+/// use ninefold::Digit;
+///
+/// let five = Digit::new(5).unwrap();
+/// assert_eq!(five, Digit::D5);
+/// assert_eq!(five.to_string(), "5");
+/// assert_eq!(Digit::new(0), None);
+/// assert_eq!(size_of::<Option<Digit>>(), 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Digit {
+    D1 = 1,
+    D2 = 2,
+    D3 = 3,
+    D4 = 4,
+    D5 = 5,
+    D6 = 6,
+    D7 = 7,
+    D8 = 8,
+    D9 = 9,
+}
+
+impl Digit {
+    /// All nine, ascending.
+    pub const ALL: [Digit; 9] =
+        [Digit::D1, Digit::D2, Digit::D3, Digit::D4, Digit::D5, Digit::D6, Digit::D7, Digit::D8, Digit::D9];
+
+    /// The digit of this value, or `None` outside 1 to 9.
+    #[inline]
+    pub const fn new(value: u8) -> Option<Digit> {
+        if value >= 1 && value <= 9 { Some(Digit::ALL[value as usize - 1]) } else { None }
+    }
+
+    /// The digit at this index, 0 to 8.
+    ///
+    /// # Panics
+    /// When `index` is 9 or more.
+    #[inline]
+    pub const fn from_index(index: usize) -> Digit {
+        Digit::ALL[index]
+    }
+
+    /// The digit this ASCII character shows, or `None` if it shows none.
+    #[inline]
+    pub const fn from_ascii(byte: u8) -> Option<Digit> {
+        Digit::new(byte.wrapping_sub(b'0'))
+    }
+
+    /// The digit this character shows, or `None` if it shows none.
+    #[inline]
+    pub const fn from_char(character: char) -> Option<Digit> {
+        if character.is_ascii() { Digit::from_ascii(character as u8) } else { None }
+    }
+
+    /// Its value, 1 to 9.
+    #[inline]
+    pub const fn get(self) -> u8 {
+        self as u8
+    }
+
+    /// Its place in tables, 0 to 8.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize - 1
+    }
+
+    /// The ASCII character that shows it.
+    #[inline]
+    pub const fn to_ascii(self) -> u8 {
+        b'0' + self as u8
+    }
+
+    /// The character that shows it.
+    #[inline]
+    pub const fn to_char(self) -> char {
+        self.to_ascii() as char
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.get(), f)
+    }
+}
+
+impl fmt::Debug for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<Digit> for u8 {
+    fn from(digit: Digit) -> u8 {
+        digit.get()
+    }
+}
+
+/// A number that is not a digit, handed back by `Digit::try_from`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotADigit(pub u8);
+
+impl fmt::Display for NotADigit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not a digit from 1 to 9", self.0)
+    }
+}
+
+impl core::error::Error for NotADigit {}
+
+impl TryFrom<u8> for Digit {
+    type Error = NotADigit;
+
+    fn try_from(value: u8) -> Result<Digit, NotADigit> {
+        Digit::new(value).ok_or(NotADigit(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exactly_the_values_1_to_9_are_digits() {
+        for value in 0..=255 {
+            assert_eq!(Digit::new(value).map(Digit::get), (1..=9).contains(&value).then_some(value));
+        }
+    }
+
+    #[test]
+    fn characters_show_the_digits_they_look_like() {
+        for character in '\0'..='\u{2000}' {
+            let expected = character.to_digit(10).filter(|&v| v > 0).map(|v| v as u8);
+            assert_eq!(Digit::from_char(character).map(Digit::get), expected);
+        }
+        for digit in Digit::ALL {
+            assert_eq!(Digit::from_char(digit.to_char()), Some(digit));
+            assert_eq!(Digit::from_index(digit.index()), digit);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Who sees whom: the tables every part of the crate shares, computed from the rule when the crate is compiled.
+//!
+//! ```text
+//!            stack 1       stack 2       stack 3
+//!          c1  c2  c3    c4  c5  c6    c7  c8  c9
+//! band 1 r1 [ triad ]     [ triad ]     [ triad ]     a band is three blocks side by side, a stack three blocks one
+//!        r2    b1            b2            b3         above the other, a triad the three cells that a line and a
+//!        r3                                           block share
+//! ```
+
+use crate::{Cell, CellSet};
+
+/// The nine cells of each house: rows, then columns, then blocks.
+pub(crate) const HOUSE_CELLS: [CellSet; 27] = house_cells();
+
+/// The 20 cells that share a house with each cell.
+pub(crate) const PEERS: [CellSet; 81] = peers();
+
+const fn house_cells() -> [CellSet; 27] {
+    let mut sets = [CellSet::EMPTY; 27];
+    let mut index = 0;
+    while index < 81 {
+        let cell = Cell::from_index(index);
+        let houses = [cell.row().index(), 9 + cell.col().index(), 18 + cell.block().index()];
+        let mut i = 0;
+        while i < 3 {
+            sets[houses[i]] = sets[houses[i]].with(cell);
+            i += 1;
+        }
+        index += 1;
+    }
+    sets
+}
+
+const fn peers() -> [CellSet; 81] {
+    let mut sets = [CellSet::EMPTY; 81];
+    let mut index = 0;
+    while index < 81 {
+        let cell = Cell::from_index(index);
+        let houses = [cell.row().index(), 9 + cell.col().index(), 18 + cell.block().index()];
+        let mut i = 0;
+        while i < 3 {
+            sets[index] = sets[index].union(HOUSE_CELLS[houses[i]]);
+            i += 1;
+        }
+        sets[index] = sets[index].without(cell);
+        index += 1;
+    }
+    sets
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Cell, House};
+
+    #[test]
+    fn peers_are_the_other_cells_of_the_same_row_column_or_block() {
+        for a in Cell::all() {
+            for b in Cell::all() {
+                let (ra, ca, rb, cb) = (a.index() / 9, a.index() % 9, b.index() / 9, b.index() % 9);
+                let share = ra == rb || ca == cb || (ra / 3 == rb / 3 && ca / 3 == cb / 3);
+                assert_eq!(a.sees(b), a != b && share, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_cell_lies_in_the_three_houses_it_names() {
+        for cell in Cell::all() {
+            let containing: alloc::vec::Vec<House> = House::all().filter(|h| h.cells().contains(cell)).collect();
+            assert_eq!(containing, cell.houses());
+        }
+    }
+}

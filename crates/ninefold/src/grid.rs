@@ -1,0 +1,173 @@
+//! A grid: 81 cells as written down, perhaps wrong.
+//!
+//! Nothing is promised about a `Grid` except its shape. Whether it breaks a rule is answered by
+//! [`Grid::conflicts`]; how many solutions it has by [`Grid::solve`](Grid::solve) and its relatives.
+
+use core::fmt;
+use core::ops::{Index, IndexMut};
+
+use crate::{Cell, CellSet, Digit, DigitSet, House};
+
+/// 81 cells, each a digit or empty. Prints as a line of 81 characters, `.` for empty.
+///
+/// ```
+/// use ninefold::{Cell, Digit, Grid};
+///
+/// let mut grid: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+/// let cell: Cell = "r1c3".parse().unwrap();
+/// assert_eq!(grid[cell], None);
+/// grid[cell] = Some(Digit::D5);
+/// let conflict = grid.conflicts().next().unwrap();
+/// assert_eq!(conflict.to_string(), "two 5s in row 1: r1c1 r1c3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Grid([Option<Digit>; 81]);
+
+impl Grid {
+    /// The grid with nothing in it.
+    pub const EMPTY: Grid = Grid([None; 81]);
+
+    /// The grid that holds in each cell what the function says.
+    pub fn from_fn(digit_at: impl FnMut(Cell) -> Option<Digit>) -> Grid {
+        let mut digit_at = digit_at;
+        let mut grid = Grid::EMPTY;
+        for cell in Cell::all() {
+            grid[cell] = digit_at(cell);
+        }
+        grid
+    }
+
+    /// The cells that hold a digit.
+    pub fn filled(&self) -> CellSet {
+        Cell::all().filter(|&cell| self[cell].is_some()).collect()
+    }
+
+    /// The cells that hold this digit.
+    pub fn cells_with(&self, digit: Digit) -> CellSet {
+        Cell::all().filter(|&cell| self[cell] == Some(digit)).collect()
+    }
+
+    /// The digits that stand in these cells.
+    pub fn digits_in(&self, cells: CellSet) -> DigitSet {
+        cells.iter().filter_map(|cell| self[cell]).collect()
+    }
+
+    /// The grid with only these cells kept.
+    pub fn restricted_to(&self, cells: CellSet) -> Grid {
+        Grid::from_fn(|cell| self[cell].filter(|_| cells.contains(cell)))
+    }
+
+    /// Every house that holds a digit twice, with the cells: rows first, then columns, then blocks.
+    pub fn conflicts(&self) -> impl Iterator<Item = Conflict> + '_ {
+        House::all().flat_map(move |house| {
+            Digit::ALL.into_iter().filter_map(move |digit| {
+                let cells: CellSet = house.cells().iter().filter(|&cell| self[cell] == Some(digit)).collect();
+                (cells.len() > 1).then_some(Conflict { house, digit, cells })
+            })
+        })
+    }
+
+    /// The 81 characters of the grid, `.` for empty.
+    #[inline]
+    pub fn to_bytes(&self) -> [u8; 81] {
+        self.0.map(|digit| digit.map_or(b'.', Digit::to_ascii))
+    }
+
+    /// The 81 cells as an array, row by row.
+    #[inline]
+    pub const fn as_array(&self) -> &[Option<Digit>; 81] {
+        &self.0
+    }
+}
+
+impl From<[Option<Digit>; 81]> for Grid {
+    fn from(cells: [Option<Digit>; 81]) -> Grid {
+        Grid(cells)
+    }
+}
+
+impl Default for Grid {
+    fn default() -> Grid {
+        Grid::EMPTY
+    }
+}
+
+impl Index<Cell> for Grid {
+    type Output = Option<Digit>;
+
+    #[inline]
+    fn index(&self, cell: Cell) -> &Option<Digit> {
+        &self.0[cell.index()]
+    }
+}
+
+impl IndexMut<Cell> for Grid {
+    #[inline]
+    fn index_mut(&mut self, cell: Cell) -> &mut Option<Digit> {
+        &mut self.0[cell.index()]
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(core::str::from_utf8(&self.to_bytes()).expect("digits and dots are ASCII"))
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({self})")
+    }
+}
+
+/// A house that holds a digit more than once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Conflict {
+    /// The house in which the rule is broken.
+    pub house: House,
+    /// The digit that stands there more than once.
+    pub digit: Digit,
+    /// Where it stands in that house: two cells or more.
+    pub cells: CellSet,
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, index) = match self.house {
+            House::Row(row) => ("row", row.index()),
+            House::Col(col) => ("column", col.index()),
+            House::Block(block) => ("box", block.index()),
+        };
+        let number = ["two", "three", "four", "five", "six", "seven", "eight", "nine"];
+        let count = self.cells.len().checked_sub(2).and_then(|i| number.get(i)).copied().unwrap_or("several");
+        write!(f, "{count} {}s in {kind} {}: {}", self.digit, index + 1, self.cells)
+    }
+}
+
+impl core::error::Error for Conflict {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conflicts_are_found_in_every_house_and_nowhere_else() {
+        assert_eq!(Grid::EMPTY.conflicts().count(), 0);
+        for a in Cell::all() {
+            for b in Cell::all().filter(|&b| b > a) {
+                let mut grid = Grid::EMPTY;
+                grid[a] = Some(Digit::D7);
+                grid[b] = Some(Digit::D7);
+                let houses = a.houses().into_iter().filter(|h| h.cells().contains(b)).count();
+                assert_eq!(grid.conflicts().count(), houses);
+                for conflict in grid.conflicts() {
+                    assert_eq!(conflict.cells, CellSet::from(a) | CellSet::from(b));
+                    assert!(conflict.cells.is_subset(conflict.house.cells()));
+                }
+                grid[b] = Some(Digit::D8);
+                assert_eq!(grid.conflicts().count(), 0);
+            }
+        }
+    }
+}

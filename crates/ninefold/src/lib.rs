@@ -1,0 +1,92 @@
+//! Sudoku, from text to answer.
+//!
+//! # Solve
+//!
+//! ```
+//! use ninefold::{Answer, Grid};
+//!
+//! let grid: Grid =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let Answer::Unique(solution) = grid.solve() else { panic!("not a proper puzzle") };
+//! assert_eq!(
+//!     solution.to_string(),
+//!     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+//! );
+//! # Ok::<(), ninefold::text::ParseError>(())
+//! ```
+//!
+//! A board of characters, filled in place: [`solve_in_place`].
+//!
+//! # Count
+//!
+//! ```
+//! use ninefold::Grid;
+//!
+//! // A rectangle of two digits in two bands and two rows can be filled either way.
+//! let grid: Grid =
+//!     "...67891267.19534819.3425678597614234268537917139248569615372842874196353.528617.".parse()?;
+//! assert_eq!(grid.count(100), 1);
+//! assert_eq!(Grid::EMPTY.count(1000), 1000);
+//! assert_eq!(Grid::EMPTY.solutions().take(5).count(), 5);
+//! # Ok::<(), ninefold::text::ParseError>(())
+//! ```
+//!
+//! # Two types for trust
+//!
+//! A [`Grid`] is 81 cells as written down and may be nonsense. A [`Puzzle`] is a grid that was proved to have exactly
+//! one solution, and carries it. [`Puzzle::new`] is the door between them, and hands back the evidence when it refuses:
+//!
+//! ```
+//! use ninefold::{Grid, NotAPuzzle, Puzzle};
+//!
+//! let grid: Grid =
+//!     "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let Err(NotAPuzzle::Conflict(conflict)) = Puzzle::new(grid) else { unreachable!() };
+//! assert_eq!(conflict.to_string(), "two 5s in row 1: r1c1 r1c2");
+//! # Ok::<(), ninefold::text::ParseError>(())
+//! ```
+//!
+//! # Features
+//!
+//! - `std` (default): asks the CPU once what it can do. Without it the crate is `no_std` and needs `alloc`.
+//! - `serde`: `Serialize` and `Deserialize` for the words.
+
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![deny(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod set;
+
+mod answer;
+mod candidate;
+mod candidate_set;
+mod cell;
+mod cell_set;
+mod classic;
+mod digit;
+mod digit_set;
+mod geometry;
+mod grid;
+mod house;
+mod pencilmarks;
+mod puzzle;
+mod solution;
+
+pub mod solve;
+pub mod text;
+
+pub use answer::Answer;
+pub use candidate::{Candidate, ParseCandidateError};
+pub use candidate_set::{CandidateSet, CandidateSetIter};
+pub use cell::{Cell, ParseCellError};
+pub use cell_set::{CellSet, CellSetIter};
+pub use classic::{Board, BoardError, solve_in_place};
+pub use digit::{Digit, NotADigit};
+pub use digit_set::{DigitSet, DigitSetIter};
+pub use grid::{Conflict, Grid};
+pub use house::{Block, Col, House, Row};
+pub use pencilmarks::Pencilmarks;
+pub use puzzle::{NotAPuzzle, Puzzle};
+pub use solution::{NotASolution, Solution};

@@ -1,0 +1,142 @@
+//! A solution: every cell filled, every house holding each digit once.
+
+use core::fmt;
+use core::ops::Index;
+
+use crate::{Cell, CellSet, Conflict, Digit, Grid};
+
+/// A complete grid that obeys the rule. Prints as 81 digits.
+///
+/// ```
+/// use ninefold::{Grid, Solution};
+///
+/// let grid: Grid =
+///     "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse().unwrap();
+/// let solution = Solution::new(grid).unwrap();
+/// assert_eq!(Grid::from(solution), grid);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Solution([Digit; 81]);
+
+impl Solution {
+    /// Checks that the grid is complete and obeys the rule.
+    ///
+    /// # Errors
+    /// The first empty cell, or the first house that holds a digit twice.
+    pub fn new(grid: Grid) -> Result<Solution, NotASolution> {
+        let mut digits = [Digit::D1; 81];
+        for cell in Cell::all() {
+            digits[cell.index()] = grid[cell].ok_or(NotASolution::Empty(cell))?;
+        }
+        match grid.conflicts().next() {
+            Some(conflict) => Err(NotASolution::Conflict(conflict)),
+            None => Ok(Solution(digits)),
+        }
+    }
+
+    /// For solvers, whose search ends only where the rule holds.
+    pub(crate) fn from_solver(digits: [Digit; 81]) -> Solution {
+        debug_assert!(Solution::new(Grid::from(digits.map(Some))).is_ok(), "a solver's solution obeys the rule");
+        Solution(digits)
+    }
+
+    /// The cells in which the two solutions hold different digits.
+    pub fn differences(&self, other: &Solution) -> CellSet {
+        Cell::all().filter(|&cell| self[cell] != other[cell]).collect()
+    }
+
+    /// The cells that hold this digit: nine, one in each house.
+    pub fn cells_with(&self, digit: Digit) -> CellSet {
+        Cell::all().filter(|&cell| self[cell] == digit).collect()
+    }
+
+    /// The 81 characters of the solution.
+    #[inline]
+    pub fn to_bytes(&self) -> [u8; 81] {
+        self.0.map(Digit::to_ascii)
+    }
+
+    /// The 81 digits as an array, row by row.
+    #[inline]
+    pub const fn as_array(&self) -> &[Digit; 81] {
+        &self.0
+    }
+}
+
+impl Index<Cell> for Solution {
+    type Output = Digit;
+
+    #[inline]
+    fn index(&self, cell: Cell) -> &Digit {
+        &self.0[cell.index()]
+    }
+}
+
+impl From<Solution> for Grid {
+    fn from(solution: Solution) -> Grid {
+        Grid::from(solution.0.map(Some))
+    }
+}
+
+impl TryFrom<Grid> for Solution {
+    type Error = NotASolution;
+
+    fn try_from(grid: Grid) -> Result<Solution, NotASolution> {
+        Solution::new(grid)
+    }
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Grid::from(*self), f)
+    }
+}
+
+impl fmt::Debug for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Solution({self})")
+    }
+}
+
+/// Why a grid is not a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotASolution {
+    /// This cell holds nothing.
+    Empty(Cell),
+    /// This house holds a digit twice.
+    Conflict(Conflict),
+}
+
+impl fmt::Display for NotASolution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotASolution::Empty(cell) => write!(f, "{cell} is empty"),
+            NotASolution::Conflict(conflict) => conflict.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for NotASolution {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    #[test]
+    fn only_complete_grids_without_conflict_are_solutions() {
+        let grid: Grid = SOLVED.parse().unwrap();
+        let solution = Solution::new(grid).unwrap();
+        for cell in Cell::all() {
+            let mut hole = grid;
+            hole[cell] = None;
+            assert_eq!(Solution::new(hole), Err(NotASolution::Empty(cell)));
+            for digit in Digit::ALL.into_iter().filter(|&d| d != solution[cell]) {
+                let mut wrong = grid;
+                wrong[cell] = Some(digit);
+                assert!(matches!(Solution::new(wrong), Err(NotASolution::Conflict(_))));
+            }
+        }
+    }
+}
