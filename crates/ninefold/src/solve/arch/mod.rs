@@ -1,7 +1,7 @@
 //! One file a CPU: how it does what [`vector`](super::vector) asks for, and entry points that switch its features on.
 //!
-//! Nothing here knows Sudoku. Each entry point only instantiates generic code; which one runs is decided here, once
-//! per call, from what the CPU says it can do.
+//! Nothing here knows Sudoku. Each entry point only instantiates generic code; which one runs is decided here from
+//! what the CPU says it can do, which the standard library asks once per process.
 
 #![allow(unsafe_code)]
 
@@ -10,10 +10,10 @@ mod avx2;
 mod portable;
 mod stack;
 
-pub(super) use stack::Stack;
-
-use super::search::{Pending, Stats};
+use super::lanes::{self, Batch};
+use super::search::{self, Pending, Stats};
 use crate::Solution;
+pub(super) use stack::Stack;
 
 /// Explores the pending states until the next solution, with the best instructions this CPU has.
 #[inline]
@@ -22,5 +22,14 @@ pub(super) fn next_solution(pending: &mut Pending, stats: &mut Stats) -> Option<
     if let Some(avx2) = avx2::Avx2::new() {
         return avx2.next_solution(pending, stats);
     }
-    super::search::next_solution::<portable::Words>(pending, stats)
+    search::next_solution::<portable::Words>(pending, stats)
+}
+
+/// Solves a batch, with the best instructions this CPU has.
+pub(super) fn solve_batch<B: Batch>(batch: &mut B, limit: usize) -> Stats {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx2) = avx2::Avx2::new() {
+        return avx2.solve_batch(batch, limit);
+    }
+    lanes::solve_batch::<portable::Array, B, 16>(batch, limit)
 }
