@@ -52,17 +52,11 @@ pub(super) struct Found {
 impl Found {
     const NOTHING: Found = Found { count: 0, solutions: [[0; 81]; 2] };
 
-    /// The first or second solution, as 81 indices of digits.
-    #[inline(always)]
-    pub(super) fn solution(&self, index: usize) -> &[u8; 81] {
-        &self.solutions[index]
-    }
-
     #[inline(always)]
     fn push(&mut self, digits: impl Fn(usize) -> u16) {
         if let Some(slot) = self.solutions.get_mut(self.count) {
             for (cell, digit) in slot.iter_mut().enumerate() {
-                *digit = digits(cell).trailing_zeros() as u8;
+                *digit = b'1' + digits(cell).trailing_zeros() as u8;
             }
         }
         self.count += 1;
@@ -80,7 +74,8 @@ impl Found {
 
     fn answer(&self) -> Answer {
         let solution = |index: usize| {
-            Solution::from_solver(self.solutions[index].map(|digit| Digit::from_index(usize::from(digit))))
+            let digit = |&byte: &u8| Digit::from_ascii(byte).expect("a solved cell has one digit");
+            Solution::from_solver(self.solutions[index].each_ref().map(digit))
         };
         match self.count {
             0 => Answer::NoSolution,
@@ -519,4 +514,58 @@ pub fn solve_all(grids: &[Grid]) -> Vec<Answer> {
     let mut batch = Grids { grids, next: 0, answers: alloc::vec![Answer::NoSolution; grids.len()] };
     arch::solve_batch(&mut batch, 2);
     batch.answers
+}
+
+/// Solves puzzles from bytes to bytes: 81 bytes each, where `1` to `9` are givens and every other byte is an empty cell.
+///
+/// `finish` gets, for each puzzle once, its number (counted from zero), how many solutions it has (at most `limit`),
+/// and the first of them. The numbers come in no particular order.
+///
+/// ```
+/// use ninefold::solve::lanes;
+///
+/// let puzzle = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let mut solved = Vec::new();
+/// lanes::solve_bytes([&puzzle].into_iter(), 2, |number, solutions, first| {
+///     assert_eq!((number, solutions), (0, 1));
+///     solved.extend(first);
+/// });
+/// assert!(solved.starts_with(b"534678912"));
+/// ```
+pub fn solve_bytes<'a>(
+    puzzles: impl Iterator<Item = &'a [u8; 81]>,
+    limit: usize,
+    finish: impl FnMut(usize, usize, &[u8; 81]),
+) -> Stats {
+    /// The candidates of a cell by the byte that stands in it.
+    const CANDIDATES: [u16; 256] = {
+        let mut table = [0x1FF; 256];
+        let mut digit = 0;
+        while digit < 9 {
+            table[b'1' as usize + digit] = 1 << digit;
+            digit += 1;
+        }
+        table
+    };
+    struct Bytes<I, F> {
+        puzzles: I,
+        next: usize,
+        finish: F,
+    }
+    impl<'a, I: Iterator<Item = &'a [u8; 81]>, F: FnMut(usize, usize, &[u8; 81])> Batch for Bytes<I, F> {
+        #[inline(always)]
+        fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
+            let bytes = self.puzzles.next()?;
+            for (cell, &byte) in bytes.iter().enumerate() {
+                set(cell, CANDIDATES[usize::from(byte)]);
+            }
+            self.next += 1;
+            Some(self.next - 1)
+        }
+        #[inline(always)]
+        fn finish(&mut self, puzzle: usize, found: &Found) {
+            (self.finish)(puzzle, found.count, &found.solutions[0]);
+        }
+    }
+    arch::solve_batch(&mut Bytes { puzzles, next: 0, finish }, limit)
 }

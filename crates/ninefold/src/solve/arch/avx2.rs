@@ -10,12 +10,12 @@ use crate::solve::vector::{Band, Lanes, Vector};
 
 /// Proof that the CPU has AVX2: there is no other way to make one.
 #[derive(Clone, Copy)]
-pub(super) struct Avx2(());
+pub(in crate::solve) struct Avx2(());
 
 impl Avx2 {
     /// `None` where the CPU cannot.
     #[inline(always)]
-    pub(super) fn new() -> Option<Avx2> {
+    pub(in crate::solve) fn new() -> Option<Avx2> {
         #[cfg(feature = "std")]
         let able = std::is_x86_feature_detected!("avx2")
             && std::is_x86_feature_detected!("bmi1")
@@ -34,7 +34,7 @@ impl Avx2 {
     }
 
     #[inline]
-    pub(super) fn next_solution(self, pending: &mut Pending, stats: &mut Stats) -> Option<Solution> {
+    pub(in crate::solve) fn next_solution(self, pending: &mut Pending, stats: &mut Stats) -> Option<Solution> {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn with_avx2(pending: &mut Pending, stats: &mut Stats) -> Option<Solution> {
             search::next_solution::<Sixteen>(pending, stats)
@@ -43,7 +43,7 @@ impl Avx2 {
         unsafe { with_avx2(pending, stats) }
     }
 
-    pub(super) fn solve_batch<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
+    pub(in crate::solve) fn solve_batch<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn with_avx2<B: Batch>(batch: &mut B, limit: usize) -> Stats {
             lanes::solve_batch::<Sixteen, B, 16>(batch, limit)
@@ -56,7 +56,7 @@ impl Avx2 {
 /// Sixteen lanes. Values of this type are only made inside functions that an [`Avx2`] was needed to call, which is why
 /// the intrinsics below are sound.
 #[derive(Clone, Copy)]
-pub(super) struct Sixteen(__m256i);
+pub(in crate::solve) struct Sixteen(__m256i);
 
 impl Vector for Sixteen {
     #[inline(always)]

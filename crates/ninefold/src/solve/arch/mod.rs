@@ -7,6 +7,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod portable;
 mod stack;
 
@@ -19,6 +21,10 @@ pub(super) use stack::Stack;
 #[inline]
 pub(super) fn next_solution(pending: &mut Pending, stats: &mut Stats) -> Option<Solution> {
     #[cfg(target_arch = "x86_64")]
+    if let Some(avx512) = avx512::Avx512::new() {
+        return avx512.next_solution(pending, stats);
+    }
+    #[cfg(target_arch = "x86_64")]
     if let Some(avx2) = avx2::Avx2::new() {
         return avx2.next_solution(pending, stats);
     }
@@ -27,6 +33,10 @@ pub(super) fn next_solution(pending: &mut Pending, stats: &mut Stats) -> Option<
 
 /// Solves a batch, with the best instructions this CPU has.
 pub(super) fn solve_batch<B: Batch>(batch: &mut B, limit: usize) -> Stats {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx512) = avx512::Avx512::new() {
+        return avx512.solve_batch(batch, limit);
+    }
     #[cfg(target_arch = "x86_64")]
     if let Some(avx2) = avx2::Avx2::new() {
         return avx2.solve_batch(batch, limit);
