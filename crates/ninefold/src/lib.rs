@@ -90,3 +90,4 @@ pub use house::{Block, Col, House, Row};
 pub use pencilmarks::Pencilmarks;
 pub use puzzle::{NotAPuzzle, Puzzle};
 pub use solution::{NotASolution, Solution};
+pub use solve::{SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};
