@@ -348,3 +348,86 @@ fn push_field(text: &str, out: &mut String) {
         out.push('"');
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::samples::{PUZZLE, SOLVED, items, recognised, shown};
+    use crate::text::{Format, Writer};
+
+    fn pairs(record: &Record) -> Vec<(&str, &str)> {
+        record.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
+    }
+
+    #[test]
+    fn columns_are_found_by_their_names_in_any_order() {
+        for text in [
+            format!("puzzle,solution\n{PUZZLE},{SOLVED}\n"),
+            format!("quizzes,solutions\r\n{PUZZLE},{SOLVED}\r\n"),
+            format!("\u{feff}Solution;Puzzle\n{SOLVED};{PUZZLE}"),
+            format!("# a comment\n\"puzzle\"\t\"answer\"\n\"{PUZZLE}\"\t\"{SOLVED}\"\n\n"),
+            format!("{PUZZLE},{SOLVED}\n"),
+        ] {
+            let record = items(&text, Format::Csv).remove(0).unwrap();
+            assert_eq!(record.grid.to_string(), PUZZLE);
+            assert_eq!(record.solution.unwrap().to_string(), SOLVED);
+            assert_eq!(recognised(&text), Format::Csv, "{text}");
+            assert!(record.fields.is_empty());
+        }
+        assert_eq!(recognised(&format!("puzzle\n{PUZZLE}\n")), Format::Csv);
+    }
+
+    #[test]
+    fn other_columns_are_kept_and_written_back() {
+        let text = format!("id,quizzes,rating,\"a \"\"name\"\"\"\n7,{PUZZLE},\"1,2\",\"two\nlines\"\n8,{PUZZLE},,\n");
+        let items = items(&text, Format::Csv);
+        let records: Vec<Record> = items.into_iter().map(Result::unwrap).collect();
+        assert_eq!(pairs(&records[0]), [("id", "7"), ("rating", "1,2"), ("a \"name\"", "two\nlines")]);
+        assert_eq!(records[1].place, Place { line: 4, column: 1 });
+        let (mut writer, mut out) = (Writer::new(Format::Csv), String::new());
+        records.iter().for_each(|record| writer.write(record, &mut out));
+        writer.finish(&mut out);
+        assert_eq!(
+            out,
+            format!(
+                "puzzle,solution,id,rating,\"a \"\"name\"\"\"\n{PUZZLE},,7,\"1,2\",\"two\nlines\"\n{PUZZLE},,8,,\n"
+            )
+        );
+    }
+
+    #[test]
+    fn faults_are_named_where_they_are() {
+        let text = format!("id,puzzle\n1,53z\n2\n3,\"{PUZZLE}.\"\n4,{PUZZLE}");
+        assert_eq!(
+            shown(&text, Format::Csv),
+            [
+                "line 2, column 5: found 'z', expected a digit or an empty cell",
+                "line 3, column 2: found the end of the line, expected a field with the puzzle",
+                "line 4, column 85: found '.', expected the end of the puzzle after 81 cells",
+                PUZZLE,
+            ]
+        );
+        let found = "line 1, column 1: found 'n', expected a column named puzzle";
+        assert_eq!(shown(format!("nothing,known\n{PUZZLE},\n"), Format::Csv), [found, PUZZLE]);
+    }
+
+    #[test]
+    fn an_open_quote_costs_its_own_line_only() {
+        let text = format!("puzzle,note\n{PUZZLE},\"never closed\n{PUZZLE},a\n{PUZZLE},b\n");
+        let found = "line 5, column 1: found the end of the input, expected a closing quote";
+        assert_eq!(shown(&text, Format::Csv), [found, PUZZLE, PUZZLE]);
+        let long = format!("puzzle,note\n{PUZZLE},\"never closed\n{}", format!("{PUZZLE},a\n").repeat(20_000));
+        let items = items(&long, Format::Csv);
+        assert_eq!(items.len(), 20_001);
+        assert_eq!(items[0].clone().unwrap_err().found, Found::TooLong);
+        assert!(items[1..].iter().all(Result::is_ok));
+        assert_eq!(items[20_000].clone().unwrap().place.line, 20_002);
+    }
+
+    #[test]
+    fn a_solution_that_is_none_is_kept_as_text() {
+        let record = items(format!("puzzle,solution\n{PUZZLE},unknown\n"), Format::Csv).remove(0).unwrap();
+        assert_eq!((record.solution, pairs(&record).as_slice()), (None, [("solution", "unknown")].as_slice()));
+        assert!(crate::text::write(&record, Format::Csv).ends_with(",unknown\n"));
+    }
+}

@@ -81,6 +81,8 @@ mod opensudoku;
 mod pencilmarks;
 mod reader;
 mod record;
+#[cfg(test)]
+mod samples;
 mod sdk;
 mod sdm;
 mod ss;
