@@ -12,6 +12,7 @@
 //! A quote that is never closed would swallow the rest of the file: after [`MAX_ELEMENT`] bytes, or at the end, its line
 //! is given up as one error, and reading goes on with the next line.
 
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloc::{format, vec};
@@ -85,42 +86,53 @@ pub(super) fn is_pair(line: &[u8]) -> bool {
 }
 
 /// A field with the byte where its text begins.
-struct Field {
+struct Field<'a> {
     offset: usize,
-    text: Vec<u8>,
+    text: Cow<'a, [u8]>,
 }
 
 /// The fields of a row. A quote in a field that does not begin with one is a character like others.
-fn fields(row: &[u8], separator: u8) -> Vec<Field> {
+fn fields(row: &[u8], separator: u8) -> Vec<Field<'_>> {
     let mut fields = Vec::new();
     let mut at = 0;
     loop {
-        let mut text = Vec::new();
-        let quoted = row.get(at) == Some(&b'"');
-        at += usize::from(quoted);
-        let offset = at;
-        if quoted {
-            while let Some(&byte) = row.get(at) {
-                at += 1;
-                if byte == b'"' {
-                    if row.get(at) != Some(&b'"') {
-                        break;
-                    }
-                    at += 1;
-                }
-                text.push(byte);
+        let rest = row.get(at..).unwrap_or_default();
+        let (quote, text, length) = match rest.strip_prefix(b"\"") {
+            Some(rest) => {
+                let (text, length) = quoted(rest, separator);
+                (1, Cow::Owned(text), length)
             }
-        }
-        while let Some(&byte) = row.get(at).filter(|byte| **byte != separator) {
-            text.push(byte);
-            at += 1;
-        }
-        fields.push(Field { offset, text });
+            None => {
+                let length = rest.iter().position(|byte| *byte == separator).unwrap_or(rest.len());
+                (0, Cow::Borrowed(&rest[..length]), length)
+            }
+        };
+        fields.push(Field { offset: at + quote, text });
+        at += quote + length;
         if at >= row.len() {
             return fields;
         }
         at += 1;
     }
+}
+
+/// The text of a field after its opening quote, and how many bytes it takes to the separator.
+fn quoted(rest: &[u8], separator: u8) -> (Vec<u8>, usize) {
+    let mut text = Vec::new();
+    let mut at = 0;
+    while let Some(&byte) = rest.get(at) {
+        at += 1;
+        if byte == b'"' {
+            if rest.get(at) != Some(&b'"') {
+                break;
+            }
+            at += 1;
+        }
+        text.push(byte);
+    }
+    let plain = rest[at..].iter().position(|byte| *byte == separator).unwrap_or(rest.len() - at);
+    text.extend_from_slice(&rest[at..at + plain]);
+    (text, at + plain)
 }
 
 /// Where in a row the last byte was.
@@ -165,10 +177,7 @@ impl Csv {
             return;
         }
         self.row.push(byte);
-        let separates = match &self.header {
-            Some(header) => byte == header.separator,
-            None => SEPARATORS.contains(&byte),
-        };
+        let separates = self.separates(byte);
         self.state = match (self.state, byte) {
             (State::Begin | State::Quote, b'"') => State::Quoted,
             (State::Quoted, b'"') => State::Quote,
@@ -178,6 +187,13 @@ impl Csv {
         };
         if self.row.len() > MAX_ELEMENT {
             self.give_up(line::too_long(MAX_ELEMENT), items);
+        }
+    }
+
+    fn separates(&self, byte: u8) -> bool {
+        match &self.header {
+            Some(header) => byte == header.separator,
+            None => SEPARATORS.contains(&byte),
         }
     }
 
@@ -265,7 +281,22 @@ fn read_row(header: &Header, row: &[u8]) -> Result<Record, Fault> {
 
 impl PieceMachine for Csv {
     fn piece(&mut self, text: &[u8], items: &mut Items) {
-        text.iter().for_each(|byte| self.byte(*byte, items));
+        let mut rest = text;
+        while let Some(&first) = rest.first() {
+            // Up to the next quote or line end there is nothing to decide, and most rows have no quotes.
+            if matches!(self.state, State::Begin | State::Plain) {
+                let run = rest.iter().position(|byte| matches!(byte, b'"' | b'\n')).unwrap_or(rest.len());
+                let run = &rest[..run.min(MAX_ELEMENT - self.row.len())];
+                if let Some(&last) = run.last() {
+                    self.row.extend_from_slice(run);
+                    self.state = if self.separates(last) { State::Begin } else { State::Plain };
+                    rest = &rest[run.len()..];
+                    continue;
+                }
+            }
+            self.byte(first, items);
+            rest = &rest[1..];
+        }
     }
 
     fn end(&mut self, items: &mut Items) {

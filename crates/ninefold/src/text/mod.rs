@@ -2,7 +2,7 @@
 //!
 //! # One puzzle
 //!
-//! [`parse`] recognises the format by content, [`write`] writes any of them:
+//! [`parse`] recognises the format by content, [`write()`] writes any of them:
 //!
 //! ```
 //! use ninefold::text::{self, Format};
