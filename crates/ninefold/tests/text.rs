@@ -353,3 +353,28 @@ fn floods_take_linear_time() {
         }
     }
 }
+
+#[test]
+fn the_library_of_hodoku_goes_round() {
+    let Some(folder) = std::env::var_os("NINEFOLD_SHARED") else {
+        println!("skipped: NINEFOLD_SHARED does not name the folder with the puzzle collections");
+        return;
+    };
+    let bytes = std::fs::read(std::path::Path::new(&folder).join("data/hodoku-reglib-part.txt")).unwrap();
+    let mut reader = Reader::new();
+    reader.feed(&bytes);
+    reader.finish();
+    let records: Vec<Record> = reader.by_ref().map(Result::unwrap).collect();
+    assert_eq!(reader.format(), Some(Format::Hodoku));
+    assert!(records.len() > 500);
+    let again: Vec<Record> = read(written(&records, Format::Hodoku), Format::Hodoku)
+        .into_iter()
+        .zip(&records)
+        .map(|(item, record)| Record { place: record.place, ..item.unwrap() })
+        .collect();
+    for (again, record) in again.iter().zip(&records) {
+        let present = record.fields.len();
+        assert_eq!(again.fields[..present], record.fields);
+        assert_eq!(Record { fields: record.fields.clone(), ..again.clone() }, *record);
+    }
+}

@@ -96,7 +96,6 @@ pub(super) fn write(record: &Record, out: &mut String) {
 mod tests {
     use alloc::format;
     use alloc::string::{String, ToString};
-    use alloc::vec;
     use alloc::vec::Vec;
 
     use crate::text::Format;
@@ -175,7 +174,7 @@ mod tests {
 
     #[test]
     fn blank_cells_that_could_be_anywhere_are_refused() {
-        let mut rows = vec!["|     |     |     |"; 9];
+        let mut rows = ["|     |     |     |"; 9];
         rows[4] = "|  5  |     |     |";
         let text = rows.join("\n");
         let found = "line 1, column 20: found blanks that could be empty cells in several ways or in none, \
