@@ -12,18 +12,18 @@
 use ninefold::{Candidate, CandidateSet, Cell, Digit, Grid, Solution};
 
 /// A puzzle worth keeping, and how many solutions it has: [`MANY`] or more are all the same to us.
-pub struct Seed {
-    pub name: &'static str,
-    pub grid: &'static str,
-    pub solutions: usize,
+pub(crate) struct Seed {
+    pub(crate) name: &'static str,
+    pub(crate) grid: &'static str,
+    pub(crate) solutions: usize,
 }
 
 /// As far as seeds count their solutions.
-pub const MANY: usize = 1000;
+pub(crate) const MANY: usize = 1000;
 
 /// Puzzles and near-puzzles that people know by name, and the corners of the space.
 #[rustfmt::skip]
-pub const SEEDS: &[Seed] = &[
+pub(crate) const SEEDS: &[Seed] = &[
     // Everyday puzzles.
     Seed { name: "encyclopedia example", solutions: 1, grid: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79" },
     Seed { name: "Project Euler 96, grid 1", solutions: 1, grid: "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.." },
@@ -36,7 +36,7 @@ pub const SEEDS: &[Seed] = &[
     Seed { name: "17 givens, slow row by row", solutions: 1, grid: "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9" },
     Seed { name: "17 givens, Norvig's hard one", solutions: 1, grid: "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......" },
     Seed { name: "17 givens, empty first band", solutions: 1, grid: ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7..." },
-    Seed { name: "17 givens, magictour 1", solutions: 1, grid: "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........" },
+    Seed { name: "18 givens, first of the magictour list", solutions: 1, grid: "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........" },
     // The hard ones with names.
     Seed { name: "AI Escargot", solutions: 1, grid: "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.." },
     Seed { name: "Inkala 2010", solutions: 1, grid: "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.." },
@@ -54,25 +54,23 @@ pub const SEEDS: &[Seed] = &[
     Seed { name: "three solutions", solutions: 3, grid: "..3.....6...98..2.9426..7..45...6............1.9.5.47.....25.4.6...785..........." },
     Seed { name: "four solutions", solutions: 4, grid: "....9....6..4.7..8.4.812.3.7.......5..4...9..5..371..4.5..6..4.2.17.85.9........." },
     Seed { name: "ten solutions", solutions: 10, grid: "59.....486.8...3.7...2.1.......4.....753.698.....9.......8.3...2.6...7.934.....65" },
-    Seed { name: "Norvig's thirteen solutions", solutions: 13, grid: ".....6....59.....82....8....45........3........6..3.54...325..6.................." },
+    Seed { name: "17 givens, many solutions", solutions: MANY, grid: ".....6....59.....82....8....45........3........6..3.54...325..6.................." },
     Seed { name: "125 solutions", solutions: 125, grid: "...3165..8..5..1...1.89724.9.1.85.2....9.1....4.263..1.5.....1.1..4.9..2..61.8..." },
-    Seed { name: "a rectangle of two digits", solutions: 2, grid: "53467891267219534819834256785976142342685379171392485696153728428.41963.34.28617." },
-    Seed { name: "two bands", solutions: MANY, grid: "...........................859761423426853791713924856961537284287419635345286179" },
+    Seed { name: "a rectangle of two digits", solutions: 2, grid: "534678912672195348198342567859761423426853791713924856961.3728.287.1963.345286179" },
+    Seed { name: "two bands", solutions: 144, grid: "...........................859761423426853791713924856961537284287419635345286179" },
     Seed { name: "one band", solutions: MANY, grid: "534678912672195348198342567......................................................" },
     Seed { name: "eight givens of one row", solutions: MANY, grid: "12345678........................................................................." },
     Seed { name: "one given", solutions: MANY, grid: "........................................7........................................" },
     Seed { name: "nothing", solutions: MANY, grid: "................................................................................." },
     // No solution, and no house holds a digit twice.
-    Seed { name: "Norvig's impossible one", solutions: 0, grid: ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........." },
     Seed { name: "a cell without candidates", solutions: 0, grid: "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3.." },
     Seed { name: "a block without a place", solutions: 0, grid: ".9.3....1....8..46......8..4.5.6..3...32756...6..1.9.4..1......58..2....2....7.6." },
     Seed { name: "a column without a place", solutions: 0, grid: "....41....6.....2...2......32.6.........5..417.......2......23..48......5.1..2..." },
     Seed { name: "a row without a place", solutions: 0, grid: "9..1....4.14.3.8....3....9....7.8..18....3..........3..21....7...9.4.5..5...16..3" },
-    Seed { name: "the ninth digit cannot end its row", solutions: 0, grid: "12345678...........9.......................................................9....." },
-    Seed { name: "nine givens too many", solutions: 0, grid: "12345678.........9..............................................................." },
+    Seed { name: "the ninth digit cannot end its row", solutions: 0, grid: "12345678.........9..............................................................." },
     // Some house holds a digit twice.
     Seed { name: "twice in a block", solutions: 0, grid: "..9.7...5..21..9..1...28....7...5..1..851......5....3.......3..68........21.....9" },
-    Seed { name: "two equal givens and nothing else", solutions: 0, grid: "1...............................................................................1" },
+    Seed { name: "two equal givens and nothing else", solutions: 0, grid: "1.......................................................................1........" },
     Seed { name: "81 equal digits", solutions: 0, grid: "111111111111111111111111111111111111111111111111111111111111111111111111111111111" },
     // Nothing left to do.
     Seed { name: "complete", solutions: 1, grid: "534678912672195348198342567859761423426853791713924856961537284287419635345286179" },
@@ -83,23 +81,23 @@ pub const SEEDS: &[Seed] = &[
 ];
 
 impl Seed {
-    pub fn grid(&self) -> Grid {
+    pub(crate) fn grid(&self) -> Grid {
         assert_eq!(self.grid.len(), 81, "{}", self.name);
         self.grid.parse().expect("seeds are 81 digits and dots")
     }
 }
 
 /// The seeds that are puzzles, with their solutions.
-pub fn puzzles() -> Vec<(Grid, Solution)> {
+pub(crate) fn puzzles() -> Vec<(Grid, Solution)> {
     let seeds = SEEDS.iter().filter(|seed| seed.solutions == 1).map(Seed::grid);
     seeds.map(|grid| (grid, crate::oracle::solutions(&grid, 2)[0])).collect()
 }
 
 /// Splitmix64: ten lines, the same numbers everywhere and for ever.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -107,36 +105,36 @@ impl Random {
     }
 
     /// A number below `end`.
-    pub fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 
     /// True once in `times`.
-    pub fn once_in(&mut self, times: usize) -> bool {
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
 
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for end in (1..items.len()).rev() {
             items.swap(end, self.below(end + 1));
         }
     }
 
-    pub fn digit(&mut self) -> Digit {
+    pub(crate) fn digit(&mut self) -> Digit {
         self.pick(&Digit::ALL)
     }
 
-    pub fn cell(&mut self) -> Cell {
+    pub(crate) fn cell(&mut self) -> Cell {
         Cell::from_index(self.below(81))
     }
 }
 
 /// One way to write the same Sudoku down differently.
-pub struct Symmetry {
+pub(crate) struct Symmetry {
     /// Where the cell with this index goes.
     cells: [Cell; 81],
     /// What the digit with this index becomes.
@@ -144,7 +142,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    pub fn random(random: &mut Random) -> Symmetry {
+    pub(crate) fn random(random: &mut Random) -> Symmetry {
         let mut digits = Digit::ALL;
         random.shuffle(&mut digits);
         let (rows, cols) = (Symmetry::lines(random), Symmetry::lines(random));
@@ -171,11 +169,11 @@ impl Symmetry {
         lines
     }
 
-    pub fn of_digit(&self, digit: Digit) -> Digit {
+    pub(crate) fn of_digit(&self, digit: Digit) -> Digit {
         self.digits[digit.index()]
     }
 
-    pub fn of_grid(&self, grid: &Grid) -> Grid {
+    pub(crate) fn of_grid(&self, grid: &Grid) -> Grid {
         let mut image = Grid::EMPTY;
         for cell in Cell::all() {
             image[self.cells[cell.index()]] = grid[cell].map(|digit| self.of_digit(digit));
@@ -183,17 +181,17 @@ impl Symmetry {
         image
     }
 
-    pub fn of_solution(&self, solution: &Solution) -> Solution {
+    pub(crate) fn of_solution(&self, solution: &Solution) -> Solution {
         Solution::new(self.of_grid(&(*solution).into())).expect("a symmetry keeps the rule")
     }
 
-    pub fn of_candidates(&self, candidates: CandidateSet) -> CandidateSet {
+    pub(crate) fn of_candidates(&self, candidates: CandidateSet) -> CandidateSet {
         candidates.iter().map(|c| Candidate::new(self.cells[c.cell().index()], self.of_digit(c.digit()))).collect()
     }
 }
 
 /// A given taken away, changed or added, up to three times; sometimes a digit that breaks the rule at once.
-pub fn mutate(grid: &Grid, solution: &Solution, random: &mut Random) -> Grid {
+pub(crate) fn mutate(grid: &Grid, solution: &Solution, random: &mut Random) -> Grid {
     let mut mutant = *grid;
     for _ in 0..=random.below(3) {
         let filled: Vec<Cell> = mutant.filled().iter().collect();
@@ -226,7 +224,7 @@ fn some_digit(grid: &Grid, cell: Cell, solution: &Solution, random: &mut Random)
 }
 
 /// Some of a solution's digits: `givens` of them.
-pub fn thinned(solution: &Solution, givens: usize, random: &mut Random) -> Grid {
+pub(crate) fn thinned(solution: &Solution, givens: usize, random: &mut Random) -> Grid {
     let mut cells: Vec<Cell> = Cell::all().collect();
     random.shuffle(&mut cells);
     Grid::from(*solution).restricted_to(cells.into_iter().take(givens).collect())

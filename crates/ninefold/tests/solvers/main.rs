@@ -161,8 +161,13 @@ fn check_answer(
     }
 }
 
+/// For a long run: `NINEFOLD_TIMES=20` makes twenty times as many cases, the same ones first.
+fn times() -> usize {
+    std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"))
+}
+
 /// How many digits the naive solver may place for one case out of thousands.
-const BOUND: usize = 20_000;
+const BOUND: usize = 5_000;
 
 /// Says how many cases the naive solver settled, which must be this share in percent.
 fn most_are_settled_by_naive(cases: &[Case], percent: usize) {
@@ -189,7 +194,7 @@ fn seeds_written_down_differently_get_the_same_answer() {
     let mut cases = Vec::new();
     for seed in SEEDS {
         let known = oracle::solutions(&seed.grid(), 5);
-        for _ in 0..60 {
+        for _ in 0..60 * times() {
             let symmetry = Symmetry::random(&mut random);
             let case = Case::new(symmetry.of_grid(&seed.grid()), 5, BOUND);
             assert_eq!(case.solutions.len(), known.len(), "{}", seed.name);
@@ -206,7 +211,7 @@ fn seeds_written_down_differently_get_the_same_answer() {
 #[test]
 fn mutated_puzzles_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(2));
-    let cases: Vec<Case> = (0..12_000)
+    let cases: Vec<Case> = (0..12_000 * times())
         .map(|_| {
             let (grid, solution) = random.pick(&puzzles);
             let symmetry = Symmetry::random(&mut random);
@@ -224,7 +229,7 @@ fn mutated_puzzles_are_answered_as_the_oracle_says() {
 #[test]
 fn solutions_thinned_out_and_mutated_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(3));
-    let cases: Vec<Case> = (0..20_000)
+    let cases: Vec<Case> = (0..20_000 * times())
         .map(|_| {
             let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
             let givens = 20 + random.below(40);
@@ -234,7 +239,7 @@ fn solutions_thinned_out_and_mutated_are_answered_as_the_oracle_says() {
         })
         .collect();
     check(&cases, 333, &[1, 2, 5]);
-    most_are_settled_by_naive(&cases, 80);
+    most_are_settled_by_naive(&cases, 75);
 }
 
 #[test]
@@ -242,7 +247,7 @@ fn near_empty_grids_are_counted_up_to_a_limit() {
     let (puzzles, mut random) = (puzzles(), Random(4));
     let mut cases = vec![Case::new(Grid::EMPTY, 10_000, 1_000_000)];
     for givens in 0..=17 {
-        for _ in 0..4 {
+        for _ in 0..4 * times() {
             let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
             let grid = thinned(&solution, givens, &mut random);
             cases.push(Case::new(grid, 300, BOUND));
@@ -288,7 +293,7 @@ fn solving_commutes_with_symmetry() {
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         let (answers, counts) = &solver.grids;
         for (grid, solution) in &puzzles {
-            let symmetries: Vec<Symmetry> = (0..300).map(|_| Symmetry::random(&mut random)).collect();
+            let symmetries: Vec<Symmetry> = (0..300 * times()).map(|_| Symmetry::random(&mut random)).collect();
             let images: Vec<Grid> = symmetries.iter().map(|symmetry| symmetry.of_grid(grid)).collect();
             for (symmetry, answer) in symmetries.iter().zip(answers(&images)) {
                 let expected = Answer::Unique(symmetry.of_solution(solution));
@@ -326,6 +331,16 @@ fn fixing_a_cell_in_every_way_splits_the_count() {
     }
 }
 
+/// Seventeen givens that leave nearly everything open, and contradict each other: the widest search we know of.
+/// From Peter Norvig's essay on solving every Sudoku, where it takes 24 minutes.
+#[test]
+fn the_least_obvious_contradiction_is_found() {
+    let grid = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+    for solver in solvers().iter().filter(|solver| !solver.slow) {
+        assert_eq!(solver.grids.0(&[grid.parse().unwrap()]), [Answer::NoSolution], "{}", solver.name);
+    }
+}
+
 #[test]
 fn solutions_come_one_at_a_time_each_once_and_then_no_more() {
     for seed in SEEDS {
@@ -346,19 +361,15 @@ fn solutions_come_one_at_a_time_each_once_and_then_no_more() {
 #[test]
 fn the_first_solutions_of_the_empty_grid_do_not_wait_for_the_others() {
     // There are 6,670,903,752,021,072,936,960: whoever looks for all of them first does not come back.
-    let mut solutions = Grid::EMPTY.solutions();
-    let first: HashSet<Solution> = solutions.by_ref().take(20_000).collect();
+    let first: HashSet<Solution> = Grid::EMPTY.solutions().take(20_000).collect();
     assert_eq!(first.len(), 20_000);
-    // A copy goes on where the original stood.
-    let copy = solutions.clone();
-    assert!(solutions.take(100).eq(copy.take(100)));
     assert_eq!(Pencilmarks::FULL.solutions().take(1000).count(), 1000);
 }
 
 /// Candidates that leave this solution possible or spoil it, and digits placed among them.
 fn random_pencilmarks(solution: &Solution, random: &mut Random) -> Pencilmarks {
     // Out of a thousand wrong candidates this many stand: from a puzzle nearly done to one with many solutions.
-    let density = 30 + random.below(350);
+    let density = 30 + random.below(600);
     let mut candidates: CandidateSet =
         Candidate::all().filter(|c| solution[c.cell()] == c.digit() || random.below(1000) < density).collect();
     for _ in 0..random.below(3) * random.below(3) {
@@ -387,7 +398,7 @@ fn random_pencilmarks(solution: &Solution, random: &mut Random) -> Pencilmarks {
 #[test]
 fn pencilmarks_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(8));
-    let mut cases: Vec<Pencilmarks> = (0..20_000)
+    let mut cases: Vec<Pencilmarks> = (0..10_000 * times())
         .map(|_| {
             let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
             random_pencilmarks(&solution, &mut random)
@@ -401,8 +412,8 @@ fn pencilmarks_are_answered_as_the_oracle_says() {
         let given = |c: &Candidate| grid[c.cell()].is_none_or(|digit| digit == c.digit());
         cases.push(Pencilmarks::from(Candidate::all().filter(given).collect::<CandidateSet>()));
     }
-    let known: Vec<Vec<Solution>> = cases.iter().map(|marks| oracle::solutions_of_pencilmarks(marks, 50)).collect();
-    for (least, most) in [(0, 0), (1, 1), (2, 2), (3, 49), (50, 50)] {
+    let known: Vec<Vec<Solution>> = cases.iter().map(|marks| oracle::solutions_of_pencilmarks(marks, 20)).collect();
+    for (least, most) in [(0, 0), (1, 1), (2, 2), (3, 19), (20, 20)] {
         let share = known.iter().filter(|solutions| (least..=most).contains(&solutions.len())).count();
         assert!(share > 200, "{share} cases with {least} to {most} solutions are too few to mean much");
     }
@@ -416,7 +427,7 @@ fn pencilmarks_are_answered_as_the_oracle_says() {
                     None => marks.digits_in(cell),
                 });
             }
-            for limit in [0, 1, 2, 5, 50] {
+            for limit in [0, 1, 2, 5, 20] {
                 let expected: Vec<usize> = known.iter().map(|solutions| solutions.len().min(limit)).collect();
                 for ((marks, count), expected) in batch.iter().zip(counts(batch, limit)).zip(expected) {
                     assert_eq!(count, expected, "{solver} counts up to {limit}: {marks:?}");
@@ -468,9 +479,10 @@ fn published_puzzles_are_answered_as_the_oracle_says() {
 
 /// The grid of a line that begins with 81 characters, or of a HoDoKu library line, where `+` marks what was not given.
 fn published_grid(line: &str) -> Option<Grid> {
-    let line = match line.strip_prefix(':') {
+    let grid = match line.strip_prefix(':') {
         Some(fields) => fields.split(':').nth(2)?.replace('+', ""),
+        None if line.starts_with('#') => return None,
         None => line.get(..81)?.to_owned(),
     };
-    line.parse().ok()
+    grid.parse().ok()
 }
