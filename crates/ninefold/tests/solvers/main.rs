@@ -14,6 +14,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use cases::{MANY, Random, SEEDS, Symmetry, mutate, puzzles, thinned};
+use ninefold::solve::lanes;
 use ninefold::solve::naive::{self, Order};
 use ninefold::{Answer, Candidate, CandidateSet, Cell, DigitSet, Grid, Pencilmarks, Solution};
 
@@ -46,7 +47,29 @@ fn solvers() -> Vec<Solver> {
             grids: one_by_one(Grid::solve, Grid::count),
             pencilmarks: Some(one_by_one(Pencilmarks::solve, Pencilmarks::count)),
         },
+        Solver {
+            name: "lanes",
+            slow: false,
+            grids: (Box::new(lanes::solve_all), Box::new(count_from_bytes)),
+            pencilmarks: None,
+        },
     ]
+}
+
+/// Counts with the lanes engine, from bytes, and makes sure that each grid is reported once with a first solution that
+/// fits it.
+fn count_from_bytes(grids: &[Grid], limit: usize) -> Vec<usize> {
+    let lines: Vec<[u8; 81]> = grids.iter().map(Grid::to_bytes).collect();
+    let mut counts = vec![None; grids.len()];
+    lanes::solve_bytes(lines.iter(), limit, |number, count, first| {
+        assert_eq!(counts[number].replace(count), None, "each grid is reported once: {}", grids[number]);
+        if count > 0 {
+            let first: Grid = std::str::from_utf8(first).expect("digits are ASCII").parse().expect("81 digits");
+            assert!(Solution::new(first).is_ok(), "{}", grids[number]);
+            assert_eq!(first.restricted_to(grids[number].filled()), grids[number]);
+        }
+    });
+    counts.into_iter().map(|count| count.expect("every grid is reported")).collect()
 }
 
 /// A solver of single questions, asked one after the other.
@@ -258,6 +281,7 @@ fn near_empty_grids_are_counted_up_to_a_limit() {
     check(&cases[1..], 16, &[1, 2, 5, 300]);
 }
 
+/// Nor on the engine, down to which two solutions of several are shown.
 #[test]
 fn answers_do_not_depend_on_the_batch() {
     let (puzzles, mut random) = (puzzles(), Random(5));
@@ -268,9 +292,11 @@ fn answers_do_not_depend_on_the_batch() {
             mutate(&symmetry.of_grid(&grid), &symmetry.of_solution(&solution), &mut random)
         })
         .collect();
+    let one_by_one: Vec<Answer> = grids.iter().map(Grid::solve).collect();
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         let (answers, counts) = &solver.grids;
         let alone: Vec<Answer> = grids.iter().flat_map(|grid| answers(&[*grid])).collect();
+        assert_eq!(alone, one_by_one, "{} gives the answers of Grid::solve", solver.name);
         let counted: Vec<usize> = grids.iter().flat_map(|grid| counts(&[*grid], 5)).collect();
         assert_eq!(answers(&[]), [], "{}", solver.name);
         for size in [1, 2, 15, 16, 17, 100, grids.len()] {
@@ -389,8 +415,8 @@ fn random_pencilmarks(solution: &Solution, random: &mut Random) -> Pencilmarks {
     }
     // As a person would have it: what is placed is struck out among the peers.
     let mut marks = Pencilmarks::from(candidates);
-    for cell in placed.filled() {
-        marks.place(cell, placed[cell].expect("the cell is filled"));
+    for (cell, digit) in placed.placements() {
+        marks.place(cell, digit);
     }
     marks
 }
