@@ -132,8 +132,8 @@ fn benchmarks() -> Result<Outcome, Failure> {
 
 /// The fuzz targets are a workspace of their own and want a nightly compiler.
 fn fuzz() -> Result<Outcome, Failure> {
-    let manifest = root().join("fuzz/Cargo.toml");
-    if !manifest.is_file() {
+    let manifest = "fuzz/Cargo.toml";
+    if !root().join(manifest).is_file() {
         return Ok(Outcome::Skipped("there is no fuzz folder".to_owned()));
     }
     // `+nightly` is understood by rustup's cargo only, so the one on the path is asked, not the one that runs us.
@@ -145,8 +145,7 @@ fn fuzz() -> Result<Outcome, Failure> {
     if !succeeds(&mut nightly(&["--version"])) {
         return Ok(Outcome::Skipped("no nightly compiler is installed (rustup toolchain install nightly)".to_owned()));
     }
-    let target = root().join("target/fuzz");
-    runs(nightly(&["build", "--manifest-path"]).arg(manifest).arg("--target-dir").arg(target))
+    runs(&mut nightly(&["build", "--manifest-path", manifest, "--target-dir", "target/fuzz"]))
 }
 
 /// Makes sure that a component of the toolchain is there, and installs it if it is not.
