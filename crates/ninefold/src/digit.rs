@@ -4,6 +4,7 @@
 //! `Option<Digit>` is as small as a byte.
 
 use core::fmt;
+use core::str::FromStr;
 
 /// One of the nine digits, never zero.
 ///
@@ -139,6 +140,29 @@ impl TryFrom<u8> for Digit {
     }
 }
 
+/// Text that is not a digit such as `5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseDigitError;
+
+impl fmt::Display for ParseDigitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a digit from 1 to 9")
+    }
+}
+
+impl core::error::Error for ParseDigitError {}
+
+impl FromStr for Digit {
+    type Err = ParseDigitError;
+
+    fn from_str(text: &str) -> Result<Digit, ParseDigitError> {
+        match *text.as_bytes() {
+            [byte] => Digit::from_ascii(byte).ok_or(ParseDigitError),
+            _ => Err(ParseDigitError),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,6 +183,10 @@ mod tests {
         for digit in Digit::ALL {
             assert_eq!(Digit::from_char(digit.to_char()), Some(digit));
             assert_eq!(Digit::from_index(digit.index()), digit);
+            assert_eq!(alloc::format!("{digit}").parse(), Ok(digit));
+        }
+        for wrong in ["", "0", "10", "x", " 5", "５"] {
+            assert_eq!(wrong.parse::<Digit>(), Err(ParseDigitError), "{wrong}");
         }
     }
 }
