@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use cases::{MANY, Random, SEEDS, Symmetry, mutate, puzzles, thinned};
-use ninefold::solve::lanes;
+use ninefold::solve::Cpu;
 use ninefold::solve::naive::{self, Order};
 use ninefold::{Answer, Candidate, CandidateSet, Cell, DigitSet, Grid, Pencilmarks, Solution};
 
@@ -23,7 +23,7 @@ type Counts<Question> = Box<dyn Fn(&[Question], usize) -> Vec<usize>>;
 
 /// A solver under test.
 struct Solver {
-    name: &'static str,
+    name: String,
     /// Whether it is asked only what the naive solver can answer within its bound.
     slow: bool,
     grids: (Answers<Grid>, Counts<Grid>),
@@ -33,37 +33,49 @@ struct Solver {
 
 /// Every solver there is.
 fn solvers() -> Vec<Solver> {
-    vec![
-        Solver { name: "naive", slow: true, grids: one_by_one(naive::solve, naive::count), pencilmarks: None },
+    let mut solvers = vec![
         Solver {
-            name: "naive, column by column",
+            name: "naive".to_owned(),
+            slow: true,
+            grids: one_by_one(naive::solve, naive::count),
+            pencilmarks: None,
+        },
+        Solver {
+            name: "naive, column by column".to_owned(),
             slow: true,
             grids: one_by_one(|grid| answer(&by_columns(grid, 2)), |grid, limit| by_columns(grid, limit).len()),
             pencilmarks: None,
         },
-        Solver {
-            name: "search",
+    ];
+    for cpu in Cpu::available() {
+        solvers.push(Solver {
+            name: format!("search, {cpu}"),
             slow: false,
-            grids: one_by_one(Grid::solve, Grid::count),
+            grids: one_by_one(move |grid| cpu.solve(grid), move |grid, limit| cpu.solutions(grid).take(limit).count()),
             pencilmarks: Some(one_by_one(Pencilmarks::solve, Pencilmarks::count)),
-        },
-        Solver {
-            name: "lanes",
+        });
+        solvers.push(Solver {
+            name: format!("lanes, {cpu}"),
             slow: false,
-            grids: (Box::new(lanes::solve_all), Box::new(count_from_bytes)),
+            grids: (
+                Box::new(move |grids| cpu.solve_batch(grids)),
+                Box::new(move |grids, limit| count_from_bytes(cpu, grids, limit)),
+            ),
             pencilmarks: None,
-        },
-    ]
+        });
+    }
+    solvers
 }
 
 /// Counts with the lanes engine, from bytes, and makes sure that each grid is reported once with a first solution that
 /// fits it.
-fn count_from_bytes(grids: &[Grid], limit: usize) -> Vec<usize> {
+fn count_from_bytes(cpu: Cpu, grids: &[Grid], limit: usize) -> Vec<usize> {
     let lines: Vec<[u8; 81]> = grids.iter().map(Grid::to_bytes).collect();
     let mut counts = vec![None; grids.len()];
-    lanes::solve_bytes(lines.iter(), limit, |number, count, first| {
+    cpu.solve_bytes(lines.iter(), limit, |number, count, first| {
         assert_eq!(counts[number].replace(count), None, "each grid is reported once: {}", grids[number]);
-        if count > 0 {
+        assert_eq!(first.is_some(), count > 0, "a solution is shown where there is one: {}", grids[number]);
+        if let Some(first) = first {
             let first: Grid = std::str::from_utf8(first).expect("digits are ASCII").parse().expect("81 digits");
             assert!(Solution::new(first).is_ok(), "{}", grids[number]);
             assert_eq!(first.restricted_to(grids[number].filled()), grids[number]);
@@ -74,11 +86,11 @@ fn count_from_bytes(grids: &[Grid], limit: usize) -> Vec<usize> {
 
 /// A solver of single questions, asked one after the other.
 fn one_by_one<Question: 'static>(
-    answer: fn(&Question) -> Answer,
-    count: fn(&Question, usize) -> usize,
+    answer: impl Fn(&Question) -> Answer + 'static,
+    count: impl Fn(&Question, usize) -> usize + 'static,
 ) -> (Answers<Question>, Counts<Question>) {
     (
-        Box::new(move |questions| questions.iter().map(answer).collect()),
+        Box::new(move |questions| questions.iter().map(&answer).collect()),
         Box::new(move |questions, limit| questions.iter().map(|question| count(question, limit)).collect()),
     )
 }
@@ -138,7 +150,7 @@ fn check(cases: &[Case], batch: usize, limits: &[usize]) {
             let answers = solver.grids.0(&grids);
             assert_eq!(answers.len(), grids.len(), "{} answers every grid of a batch", solver.name);
             for (case, answer) in chunk.iter().zip(&answers) {
-                check_answer(solver.name, &case.grid, answer, &case.solutions, |cell| match case.grid[cell] {
+                check_answer(&solver.name, &case.grid, answer, &case.solutions, |cell| match case.grid[cell] {
                     Some(given) => given.into(),
                     None => DigitSet::FULL,
                 });
