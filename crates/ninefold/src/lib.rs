@@ -75,6 +75,8 @@ mod puzzle;
 mod solution;
 
 pub mod solve;
+pub mod svg;
+pub mod symmetry;
 pub mod text;
 
 pub use answer::Answer;
