@@ -34,7 +34,6 @@ pub(super) trait LineMachine {
     fn end(&mut self, _place: Place, _items: &mut Items) {}
 }
 
-
 /// Reads puzzles from bytes, fed in pieces of any size.
 #[derive(Debug, Default)]
 pub struct Reader {
