@@ -87,27 +87,28 @@ impl Input {
 
     /// Opens it. The counter grows with the bytes read, before they are unpacked.
     pub(crate) fn open(&self, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn Read + Send>> {
-        match self {
+        let unpacked = match self {
             Input::File(path) => {
-                let file = File::open(path).with_context(|| self.cannot_read())?;
+                let file = match File::open(path) {
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                        bail!("{}: no such file, and it does not read like a puzzle", path.display())
+                    }
+                    file => file.with_context(|| self.cannot_read())?,
+                };
                 if file.metadata().is_ok_and(|data| data.is_dir()) {
                     bail!("{}: is a directory, not a file", path.display());
                 }
-                unpack(Counted { inner: file, read: Arc::clone(read) }).with_context(|| self.cannot_read())
+                unpack(Counted { inner: file, read: Arc::clone(read) })
             }
-            Input::Stdin => {
-                unpack(Counted { inner: io::stdin(), read: Arc::clone(read) }).with_context(|| self.cannot_read())
-            }
-            Input::Argument { text, .. } => Ok(Box::new(Cursor::new(text.clone().into_bytes()))),
-        }
+            Input::Stdin => unpack(Counted { inner: io::stdin(), read: Arc::clone(read) }),
+            Input::Argument { text, .. } => Ok(Box::new(Cursor::new(text.clone().into_bytes())) as _),
+        };
+        unpacked.with_context(|| self.cannot_read())
     }
 
     /// The beginning of a message about a failed read.
     pub(crate) fn cannot_read(&self) -> String {
-        match self {
-            Input::File(path) if !path.exists() => format!("{}: no such file, and not a puzzle", path.display()),
-            _ => format!("{}: cannot read", self.name()),
-        }
+        format!("{}: cannot read", self.name())
     }
 }
 

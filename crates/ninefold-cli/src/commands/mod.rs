@@ -49,7 +49,7 @@ fn run_batch<W: Worker>(
     if done.tally.puzzles() == 0 && !done.trouble {
         bail!("no puzzle found in {}", names(inputs));
     }
-    if !args.quiet {
+    if !args.quiet && done.tally.puzzles() > 0 {
         tell(&(done.tally.summary(done.elapsed) + &extra(&done)));
     }
     Ok(if done.trouble { Outcome::Trouble } else { done.tally.outcome() })

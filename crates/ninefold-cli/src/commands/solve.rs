@@ -1,6 +1,7 @@
 //! `ninefold solve`: the solution of each puzzle, or why there is not exactly one.
 
 use std::io::IsTerminal;
+use std::time::Instant;
 
 use anyhow::ensure;
 use ninefold::solve::{Solutions, Stats};
@@ -149,21 +150,26 @@ impl Worker for Question {
 /// One puzzle, drawn on the terminal.
 fn show(input: &str, item: &Item, args: &Solve) -> anyhow::Result<Outcome> {
     let mut tally = Tally::default();
-    let drawing = match item {
+    let begin = Instant::now();
+    let (drawing, mut summary) = match item {
         Ok(record) => {
             let (answer, stats) = solve(record);
+            let milliseconds = begin.elapsed().as_secs_f64() * 1e3;
             tally.answer(&answer);
             tally.work(stats);
-            grid::drawn(record, &answer)
+            (grid::drawn(record, &answer), format!("{tally}; {} givens; {milliseconds:.2} ms", record.givens.len()))
         }
         Err(error) => {
             tally.unreadable += 1;
-            format!("! {}\n", output::place(input, error))
+            (format!("! {}\n", output::place(input, error)), tally.to_string())
         }
     };
     output::to_terminal(&drawing)?;
     if args.stats {
-        tell(&work(&tally));
+        summary += &format!("; {}", work(&tally));
+    }
+    if !args.batch.quiet {
+        tell(&summary);
     }
     Ok(tally.outcome())
 }

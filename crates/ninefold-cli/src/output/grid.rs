@@ -48,14 +48,14 @@ pub(crate) fn drawn(record: &Record, answer: &Answer) -> String {
                 () => PLACED,
             };
             let two = beside(&draw(&Grid::from(*first), style), &draw(&Grid::from(*second), style));
-            format!("{two}{}; these two differ in {differences}\n", line::MULTIPLE)
+            format!("{two} {DIFFERENT}More than one solution:{DIFFERENT:#} these two differ in {differences}\n")
         }
         Answer::NoSolution => {
             let conflicts: Vec<_> = record.grid.conflicts().collect();
             let cells = conflicts.iter().fold(CellSet::EMPTY, |cells, conflict| cells | conflict.cells);
             let grid = draw(&record.grid, |cell| if cells.contains(cell) { CONFLICT } else { GIVEN });
-            let reasons: String = conflicts.iter().map(|conflict| format!("; {conflict}")).collect();
-            format!("{grid}{}{reasons}\n", line::NO_SOLUTION)
+            let reasons: String = conflicts.iter().map(|conflict| format!("\n {conflict}")).collect();
+            format!("{grid} {CONFLICT}No solution{CONFLICT:#}{reasons}\n")
         }
     }
 }

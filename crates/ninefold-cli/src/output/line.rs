@@ -7,14 +7,11 @@ use ninefold::text::ParseError;
 
 use super::place;
 
-pub(crate) const NO_SOLUTION: &str = "! no solution";
-pub(crate) const MULTIPLE: &str = "! more than one solution";
-
 pub(crate) fn answer(answer: &Answer, out: &mut Vec<u8>) {
     match answer {
         Answer::Unique(solution) => out.extend_from_slice(&solution.to_bytes()),
-        Answer::NoSolution => out.extend_from_slice(NO_SOLUTION.as_bytes()),
-        Answer::Multiple(..) => out.extend_from_slice(MULTIPLE.as_bytes()),
+        Answer::NoSolution => out.extend_from_slice(b"! no solution"),
+        Answer::Multiple(..) => out.extend_from_slice(b"! more than one solution"),
     }
     out.push(b'\n');
 }
