@@ -66,14 +66,28 @@
 //! [`MAX_ELEMENT`]. What is longer becomes one error ([`Found::TooLong`]), and reading goes on after it. UTF-8 and
 //! UTF-16 are read with and without byte-order mark, and all three kinds of line end.
 
+mod blanks;
+mod candidates;
+mod csv;
 mod decode;
+mod detect;
+mod drawing;
 mod error;
+mod grid;
+mod hodoku;
+mod json;
 mod line;
+mod opensudoku;
+mod pencilmarks;
 mod reader;
 mod record;
+mod sdk;
+mod sdm;
+mod ss;
 mod writer;
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -83,6 +97,7 @@ pub use record::Record;
 pub use writer::Writer;
 
 use crate::Grid;
+use decode::Decoder;
 
 /// The most bytes a line may have, its end not counted.
 pub const MAX_LINE: usize = 1 << 16;
@@ -216,7 +231,11 @@ fn parse_with(mut reader: Reader, text: &str) -> Result<Record, ParseError> {
     reader.feed(text.as_bytes());
     reader.finish();
     let Some(first) = reader.next() else {
-        let place = Place::START.after(text.as_bytes());
+        let mut decoded = Vec::new();
+        let mut decoder = Decoder::default();
+        decoder.feed(text.as_bytes(), &mut decoded);
+        decoder.finish(&mut decoded);
+        let place = Place::START.after(&decoded);
         return Err(ParseError { place, found: Found::EndOfInput, expected: Expected::Puzzle });
     };
     let record = first?;
@@ -229,9 +248,14 @@ fn parse_with(mut reader: Reader, text: &str) -> Result<Record, ParseError> {
     }
 }
 
-/// Writes one puzzle, complete with what the format puts before and after.
+/// Writes one puzzle, complete with what the format puts before and after. In JSON that is one object, not an array.
 pub fn write(record: &Record, format: Format) -> String {
     let mut out = String::new();
+    if format == Format::Json {
+        json::write(record, &mut out);
+        out.push('\n');
+        return out;
+    }
     let mut writer = Writer::new(format);
     writer.write(record, &mut out);
     writer.finish(&mut out);

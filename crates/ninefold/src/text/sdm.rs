@@ -1,0 +1,20 @@
+//! `.sdm` collections: 81 digits a line, 0 for empty.
+//!
+//! ```text
+//! 530070000600195000098000060800060003400803001700020006060000280000419005000080079
+//! ```
+//!
+//! A close relative of [`line`](super::line), and read as generously; written as strictly as the programs that know
+//! nothing else expect it: digits alone, no comments.
+
+use alloc::string::String;
+
+use super::line::push_grid;
+pub(super) use super::line::read;
+use super::record::Record;
+
+/// Writes the 81 digits.
+pub(super) fn write(record: &Record, out: &mut String) {
+    push_grid(&record.grid, '0', out);
+    out.push('\n');
+}
