@@ -209,7 +209,7 @@ fn compact(findings: &Findings) -> String {
 
 /// The findings as an object.
 fn object(record: &Record, findings: &Findings, out: &mut Vec<u8>) {
-    let mut object = Object::of(&json::with_solution(record, findings.answer.first()));
+    let mut object = Object::of(record, findings.answer.first());
     object.answer(&findings.answer);
     object.raw("count", &findings.count.to_string());
     object.raw("limit", &MOST_SOLUTIONS.to_string());

@@ -8,14 +8,34 @@ use std::fmt::Write;
 use ninefold::text::{self, Format, ParseError, Record};
 use ninefold::{Answer, CellSet, Grid, Solution};
 
-use super::{Solved, place, word};
+use super::{Solved, word};
 
 /// An object of the library's, open for more members.
 pub(crate) struct Object(String);
 
+/// Members that say what was found. An input that has them, such as an earlier output, does not get to say it too.
+const OURS: [&str; 13] = [
+    "answer",
+    "second",
+    "differences",
+    "count",
+    "limit",
+    "guesses",
+    "passes",
+    "number",
+    "conflicts",
+    "minimal",
+    "redundant",
+    "wrong",
+    "symmetries",
+];
+
 impl Object {
-    pub(crate) fn of(record: &Record) -> Object {
-        let mut text = text::write(record, Format::Json);
+    /// The puzzle and what stood beside it, with the solution that was found in place of the one that stood there.
+    pub(crate) fn of(record: &Record, solution: Option<&Solution>) -> Object {
+        let mut record = Record { solution: solution.map(|&solution| Grid::from(solution)), ..record.clone() };
+        record.fields.retain(|(name, _)| !OURS.contains(&name.as_str()));
+        let mut text = text::write(&record, Format::Json);
         text.truncate(text.trim_end().len());
         assert_eq!(text.pop(), Some('}'), "one record is one object");
         Object(text)
@@ -54,13 +74,8 @@ impl Object {
     }
 }
 
-/// The record with the solution that was found, if any, in place of the one that stood beside it.
-pub(crate) fn with_solution(record: &Record, solution: Option<&Solution>) -> Record {
-    Record { solution: solution.map(|&solution| Grid::from(solution)), ..record.clone() }
-}
-
 pub(crate) fn solved(solved: &Solved<'_>, out: &mut Vec<u8>) {
-    let mut object = Object::of(&with_solution(solved.record, solved.answer.first()));
+    let mut object = Object::of(solved.record, solved.answer.first());
     object.answer(solved.answer);
     if let Some(stats) = solved.stats {
         object.raw("guesses", &stats.guesses.to_string());
@@ -70,7 +85,7 @@ pub(crate) fn solved(solved: &Solved<'_>, out: &mut Vec<u8>) {
 }
 
 pub(crate) fn count(record: &Record, count: u64, limit: u64, out: &mut Vec<u8>) {
-    let mut object = Object::of(record);
+    let mut object = Object::of(record, None);
     object.raw("count", &count.to_string());
     object.raw("limit", &limit.to_string());
     object.end(out);
@@ -78,7 +93,7 @@ pub(crate) fn count(record: &Record, count: u64, limit: u64, out: &mut Vec<u8>) 
 
 /// One of all solutions; they are numbered from 1.
 pub(crate) fn one_of_all(record: &Record, solution: &Solution, number: u64, out: &mut Vec<u8>) {
-    let mut object = Object::of(&with_solution(record, Some(solution)));
+    let mut object = Object::of(record, Some(solution));
     object.raw("number", &number.to_string());
     object.end(out);
 }
@@ -88,7 +103,7 @@ pub(crate) fn error(input: &str, error: &ParseError, out: &mut Vec<u8>) {
     inner.string("input", input);
     inner.raw("line", &error.place.line.to_string());
     inner.raw("column", &error.place.column.to_string());
-    inner.string("message", &place(input, error));
+    inner.string("message", &format!("found {}, expected {}", error.found, error.expected));
     let mut text = Vec::new();
     inner.end(&mut text);
     let mut object = Object::empty();
