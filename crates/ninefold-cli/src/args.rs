@@ -28,7 +28,7 @@ used wrongly or a file could not be read or written, 130 when interrupted."
 
 /// Solve, check and convert Sudoku.
 #[derive(Debug, Parser)]
-#[command(version, styles = STYLES, max_term_width = 100, after_help = "\
+#[command(name = "ninefold", version, styles = STYLES, max_term_width = 100, after_help = "\
 Examples:
   ninefold solve examples/easy.txt
   ninefold solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......

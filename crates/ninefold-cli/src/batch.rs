@@ -247,3 +247,57 @@ fn write(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::tests::{chunks_of, nasty_texts};
+
+    /// Answers with what it was asked; takes plain puzzles, or not.
+    struct Echo {
+        plain: bool,
+        plain_seen: usize,
+    }
+
+    impl Worker for Echo {
+        fn takes_plain(&self) -> bool {
+            self.plain
+        }
+
+        fn plain(&mut self, puzzles: &[u8], out: &mut Vec<u8>, _tally: &mut Tally) {
+            assert_eq!(puzzles.len() % PLAIN, 0);
+            for puzzle in puzzles.chunks_exact(PLAIN) {
+                self.plain_seen += 1;
+                let text = std::str::from_utf8(puzzle).unwrap();
+                out.extend_from_slice(format!("{}\n", text.parse::<ninefold::Grid>().unwrap()).as_bytes());
+            }
+        }
+
+        fn item(&mut self, _input: &str, item: &Item, out: &mut Vec<u8>, _tally: &mut Tally) {
+            let text = item.as_ref().map_or_else(ToString::to_string, |record| record.grid.to_string());
+            out.extend_from_slice(format!("{text}\n").as_bytes());
+        }
+    }
+
+    #[test]
+    fn plain_puzzles_and_others_get_the_same_answers_on_both_roads() {
+        let mut plain_seen = 0;
+        for text in nasty_texts() {
+            let [fast, slow] = [true, false].map(|plain| {
+                let (_file, mut chunks) = chunks_of(&text, true);
+                let mut worker = Echo { plain, plain_seen: 0 };
+                let mut slot = Slot::default();
+                let mut answers = Vec::new();
+                while chunks.next_into(&mut slot.chunk) {
+                    slot.out.clear();
+                    answer(&mut worker, &mut slot, &mut Vec::new());
+                    answers.extend_from_slice(&slot.out);
+                }
+                plain_seen += worker.plain_seen;
+                String::from_utf8(answers).unwrap()
+            });
+            assert!(fast == slow, "{:?}", fast.lines().zip(slow.lines()).find(|(fast, slow)| fast != slow));
+        }
+        assert!(plain_seen > 1000);
+    }
+}

@@ -368,11 +368,8 @@ fn cut_lines(stream: &mut Stream, ahead: &mut Vec<u8>, buffer: &mut Vec<u8>, siz
     std::mem::swap(ahead, buffer);
     let mut size = size;
     loop {
-        while buffer.len() < size && !stream.ended {
+        while buffer.len() < size && !stream.ended && !(prompt && end_of_lines(buffer).is_some()) {
             stream.read(buffer, size - buffer.len(), prompt);
-            if prompt && end_of_lines(buffer).is_some() {
-                break;
-            }
         }
         if stream.ended && buffer.len() <= size {
             if stream.failure.is_some() {
@@ -418,5 +415,125 @@ fn pass_over_line(stream: &mut Stream, buffer: &mut Vec<u8>, ahead: &mut Vec<u8>
         }
         buffer.clear();
         stream.read(buffer, READ_BYTES, false);
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    /// Numbers that look random and are always the same.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, limit: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (self.0 >> 33) as usize % limit
+        }
+    }
+
+    /// Texts in the line format with everything that may go wrong in it.
+    pub(crate) fn nasty_texts() -> impl Iterator<Item = Vec<u8>> {
+        let lines: Vec<Vec<u8>> = [
+            EASY,
+            &EASY.replace('.', "0"),
+            &EASY.replace('.', "x"),
+            &EASY.replace('.', " "),
+            &format!("  {EASY}"),
+            &format!("{EASY} SE 7.1"),
+            &format!("{EASY},7.1,\"é\""),
+            &format!("{EASY}4"),
+            &format!("{EASY}# comment"),
+            &EASY[..80],
+            &EASY.replace('6', "z"),
+            &format!("\u{feff}{EASY}"),
+            "",
+            " ",
+            "# comment",
+            "oops",
+            "[Puzzle]",
+            &".".repeat(81),
+            &format!("{EASY}{}", " comment".repeat(300)),
+            &format!("{EASY} {}", "c".repeat(MAX_LINE - 82)),
+            &format!("{EASY} {}", "c".repeat(MAX_LINE - 81)),
+            &"7".repeat(MAX_LINE + 1),
+            &"y".repeat(3 * MAX_LINE),
+        ]
+        .into_iter()
+        .map(|line| line.as_bytes().to_vec())
+        .chain([b"\xFF\xFE\x00\x00".to_vec(), b"\0\0".to_vec(), [EASY.as_bytes(), b" \xC3"].concat()])
+        .collect();
+        let ends = ["\n", "\n", "\n", "\r\n", "\r\n", "\r", "\n\n", "\r\r\n"];
+        let mut numbers = Numbers(1);
+        (0..400).map(move |round| {
+            let mut text = Vec::new();
+            // The format is that of the first line; mostly it is to be the line format.
+            if round % 10 != 0 {
+                text.extend_from_slice(EASY.as_bytes());
+                text.extend_from_slice(ends[numbers.below(ends.len())].as_bytes());
+            }
+            // Now and then a text of several chunks; only few with the lines of many kilobytes.
+            let count = if round % 50 == 0 { 3000 } else { numbers.below(40) };
+            let kinds = if round % 8 == 1 { lines.len() } else { 19 };
+            let end = numbers.below(ends.len());
+            for _ in 0..count {
+                text.extend_from_slice(&lines[numbers.below(kinds)]);
+                let end = if round % 3 == 0 { end } else { numbers.below(ends.len()) };
+                text.extend_from_slice(ends[end].as_bytes());
+            }
+            if round % 2 == 0 {
+                text.pop();
+            }
+            text
+        })
+    }
+
+    fn by_reader(text: &[u8]) -> Vec<Item> {
+        let mut reader = Reader::new();
+        reader.feed(text);
+        reader.finish();
+        reader.collect()
+    }
+
+    /// Chunks of a text that lies in a file.
+    pub(crate) fn chunks_of(text: &[u8], steady: bool) -> (tempfile::NamedTempFile, Chunks) {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        let chunks = Chunks::new(vec![Input::File(file.path().to_owned())], None, steady);
+        (file, chunks)
+    }
+
+    #[test]
+    fn cutting_lines_gives_the_items_that_the_reader_gives() {
+        for (round, text) in nasty_texts().enumerate() {
+            let (_file, mut chunks) = chunks_of(&text, round % 2 == 0);
+            let mut items = Vec::new();
+            let mut chunk = Chunk::default();
+            while chunks.next_into(&mut chunk) {
+                items.extend_from_slice(chunk.items());
+            }
+            let expected = by_reader(&text);
+            assert_eq!(items.len(), expected.len(), "round {round}");
+            for (item, expected) in items.iter().zip(&expected) {
+                assert_eq!(item, expected, "round {round}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_only_puzzle_is_found_and_nothing_is_lost_when_there_are_more() {
+        for (text, count) in [("", 0), (EASY, 1), (&format!("# one\n\n{EASY}\n"), 1), (&format!("{EASY}\n{EASY}"), 2)] {
+            let (_file, mut chunks) = chunks_of(text.as_bytes(), false);
+            let single = chunks.single();
+            assert_eq!(single.is_some(), count == 1);
+            let mut left = 0;
+            let mut chunk = Chunk::default();
+            while chunks.next_into(&mut chunk) {
+                left += chunk.items().len();
+            }
+            assert_eq!(left + usize::from(single.is_some()), count);
+        }
     }
 }

@@ -66,8 +66,11 @@ struct Findings {
 
 impl Findings {
     fn of(record: &Record) -> Findings {
-        // The puzzle is the givens. Digits placed later are the player's and may be wrong.
-        let puzzle = Record { grid: record.given_grid(), ..record.clone() };
+        // The puzzle is the givens. Digits placed later are the player's and may be wrong, and so may be the candidates
+        // that stand beside them.
+        let placed = record.grid.filled() - record.givens;
+        let candidates = record.candidates.filter(|_| placed.is_empty());
+        let puzzle = Record { candidates, ..Record::new(record.given_grid()) };
         let (answer, _) = solve::solve(&puzzle);
         let count = match answer {
             Answer::NoSolution => 0,
@@ -85,7 +88,6 @@ impl Findings {
         let redundant =
             (answer.is_unique() && !told_in_pencilmarks).then(|| record.givens.iter().filter(is_redundant).collect());
         let wrong = answer.unique().map_or(CellSet::EMPTY, |solution| {
-            let placed = record.grid.filled() - record.givens;
             placed.iter().filter(|&cell| record.grid[cell] != Some(solution[cell])).collect()
         });
         Findings {
