@@ -4,6 +4,8 @@
 //! code, and for tests that need an oracle.
 
 mod arch;
+mod branch;
+pub mod lanes;
 pub mod naive;
 pub mod search;
 mod vector;

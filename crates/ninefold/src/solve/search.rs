@@ -4,7 +4,8 @@
 use core::fmt;
 
 use super::arch::{self, Stack};
-use super::vector::{Band, Places};
+use super::branch::BitOrder;
+use super::vector::Band;
 use crate::{Answer, Cell, Digit, Grid, Pencilmarks, Solution};
 
 /// What a search did.
@@ -25,6 +26,13 @@ impl State {
     const EMPTY: State = State([[0; 16]; 9]);
 
     #[inline(always)]
+    fn load<V: Band>(&self, x: &mut [V; 9]) {
+        for (x, lanes) in x.iter_mut().zip(&self.0) {
+            *x = V::load(lanes);
+        }
+    }
+
+    #[inline(always)]
     fn set(&mut self, cell: usize, digits: u16) {
         let (register, lane) = place_of(cell);
         self.0[register][lane] = digits;
@@ -37,23 +45,26 @@ impl State {
     }
 }
 
+/// The vector and the lane of a cell.
 #[inline(always)]
-fn place_of(cell: usize) -> (usize, usize) {
-    const TABLE: [(u8, u8); 81] = {
-        let mut table = [(0, 0); 81];
-        let mut cell = 0;
-        while cell < 81 {
-            let (row, col) = (cell / 9, cell % 9);
-            table[cell] = ((row / 3 * 3 + col % 3) as u8, (row % 3 * 4 + col / 3) as u8);
-            cell += 1;
-        }
-        table
-    };
-    (TABLE[cell].0 as usize, TABLE[cell].1 as usize & 15)
+const fn place_of(cell: usize) -> (usize, usize) {
+    let (row, col) = (cell / 9, cell % 9);
+    (row / 3 * 3 + col % 3, row % 3 * 4 + col / 3)
 }
 
 /// States yet to be explored, the next on top.
 pub(super) type Pending = Stack<State, 81>;
+
+/// All nine digits in each of the nine lanes in use.
+const FULL: [u16; 16] = {
+    let mut lanes = [0; 16];
+    let mut i = 0;
+    while i < 9 {
+        lanes[i / 3 * 4 + i % 3] = 0x1FF;
+        i += 1;
+    }
+    lanes
+};
 
 enum Outcome {
     Dead,
@@ -64,7 +75,7 @@ enum Outcome {
 
 #[inline(always)]
 fn pass<V: Band>(x: &mut [V; 9]) -> Outcome {
-    let full = V::splat(0x1FF);
+    let full = V::load(&FULL);
     let old = *x;
     // Phase 0
     let mut s = [full; 9];
@@ -115,22 +126,18 @@ fn pass<V: Band>(x: &mut [V; 9]) -> Outcome {
             o.and(r1.next_in_block().and(r2.previous_in_block()).or(r2.next_in_block().and(r1.previous_in_block())));
         let others = k.next_in_row().or(k.previous_in_row());
         lost = lost.or(full.minus(k.or(others)));
-        let hs = k.minus(others).minus(t);
+        let a = k.minus(others);
+        let hs = a.minus(t);
+        let k = a.or_if_fewer_than_three(k);
         for j in 0..3 {
             let i = 3 * b + j;
-            let y = x[i].and(k);
-            let h = y.and(hs);
-            x[i] = y.and(h.where_empty()).or(h);
+            x[i] = x[i].and(hs).or_if_empty(x[i].and(k));
         }
     }
     // phase 2
     let mut o = [full; 9];
-    let mut t = [full; 9];
     for i in 0..9 {
-        let (n, p) = (x[i].next_in_block(), x[i].previous_in_block());
-        let two = n.or(p);
-        o[i] = x[i].or(two);
-        t[i] = x[i].and(two).or(n.and(p));
+        o[i] = x[i].or(x[i].next_in_block()).or(x[i].previous_in_block());
     }
     for b in 0..3 {
         let (b1, b2) = ((b + 1) % 3 * 3, (b + 2) % 3 * 3);
@@ -144,10 +151,8 @@ fn pass<V: Band>(x: &mut [V; 9]) -> Outcome {
         }
         for j in 0..3 {
             let i = 3 * b + j;
-            let hs = k[j].minus(k[(j + 1) % 3].or(k[(j + 2) % 3])).minus(t[i]);
-            let y = x[i].and(k[j]);
-            let h = y.and(hs);
-            x[i] = y.and(h.where_empty()).or(h);
+            let a = k[j].minus(k[(j + 1) % 3].or(k[(j + 2) % 3]));
+            x[i] = x[i].and(a.or_if_fewer_than_three(k[j]));
         }
     }
     if !lost.and(full).is_empty() {
@@ -160,78 +165,28 @@ fn pass<V: Band>(x: &mut [V; 9]) -> Outcome {
     if changed.is_empty() { Outcome::Stuck } else { Outcome::Going }
 }
 
-/// Where each cell's bit is in a [`Places`]: registers in pairs, 32 bits a pair, as the pack instructions leave them.
-const fn bit_of(cell: usize) -> usize {
-    let (row, col) = (cell / 9, cell % 9);
-    let (register, lane) = (row / 3 * 3 + col % 3, row % 3 * 4 + col / 3);
+/// Where each cell's bit is in the boards of a band: vectors in pairs, 32 bits a pair, as pack instructions leave them.
+pub(super) const fn bit_of(cell: usize) -> usize {
+    let (register, lane) = place_of(cell);
     register / 2 * 32 + register % 2 * 8 + lane / 8 * 16 + lane % 8
 }
 
-/// cells by bit
-const CELL_OF: [u8; 192] = {
-    let mut table = [0; 192];
+const PACKED: BitOrder<3> = BitOrder::new({
+    let mut bits = [0; 81];
     let mut cell = 0;
     while cell < 81 {
-        table[bit_of(cell)] = cell as u8;
+        bits[cell] = bit_of(cell);
         cell += 1;
     }
-    table
-};
-
-const PEER_PLACES: [Places; 81] = {
-    let mut table = [[0; 3]; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let mut other = 0;
-        while other < 81 {
-            if Cell::from_index(cell).sees(Cell::from_index(other)) {
-                let bit = bit_of(other);
-                table[cell][bit / 64] |= 1 << (bit % 64);
-            }
-            other += 1;
-        }
-        cell += 1;
-    }
-    table
-};
-
-#[inline(always)]
-fn choose<V: Band>(x: &[V; 9], state: &State) -> usize {
-    let boards = V::places(x);
-    let bivalue = V::bivalue(x);
-    if bivalue == [0; 3] {
-        return (0..81).filter(|&c| state.get(c).count_ones() > 1).min_by_key(|&c| state.get(c).count_ones()).unwrap();
-    }
-    let mut best = (0, 0);
-    for w in 0..3 {
-        let mut bits = bivalue[w];
-        while bits != 0 {
-            let c = CELL_OF[64 * w + bits.trailing_zeros() as usize] as usize;
-            bits &= bits - 1;
-            let m = state.get(c);
-            let a = &boards[m.trailing_zeros() as usize & 15];
-            let b = &boards[15 - m.leading_zeros() as usize & 15];
-            let p = &PEER_PLACES[c];
-            let mut score = 1;
-            for i in 0..3 {
-                let (pa, pb) = (a[i] & p[i], b[i] & p[i]);
-                score += pa.count_ones()
-                    + pb.count_ones()
-                    + 3 * ((pa & bivalue[i]).count_ones() + (pb & bivalue[i]).count_ones());
-            }
-            if score > best.0 {
-                best = (score, c);
-            }
-        }
-    }
-    best.1
-}
+    bits
+});
 
 /// Explores the pending states until the next solution.
 #[inline(always)]
 pub(super) fn next_solution<V: Band>(pending: &mut Pending, stats: &mut Stats) -> Option<Solution> {
     while let Some(state) = pending.pop() {
-        let mut x = state.0.map(|lanes| V::load(&lanes));
+        let mut x = [V::splat(0); 9];
+        state.load(&mut x);
         loop {
             stats.passes += 1;
             match pass(&mut x) {
@@ -252,14 +207,14 @@ pub(super) fn next_solution<V: Band>(pending: &mut Pending, stats: &mut Stats) -
                         x[i].store(&mut state.0[i]);
                     }
                     stats.guesses += 1;
-                    let cell = choose(&x, &state);
+                    let cell = PACKED.choose(&V::boards(&x), |cell| state.get(cell));
                     let digits = state.get(cell);
                     let least = digits & digits.wrapping_neg();
                     let mut other = state;
                     other.set(cell, digits & !least);
                     pending.push(other);
                     state.set(cell, least);
-                    x = state.0.map(|lanes| V::load(&lanes));
+                    state.load(&mut x);
                 }
             }
         }

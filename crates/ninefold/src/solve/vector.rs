@@ -1,13 +1,17 @@
 //! Vectors of 16-bit lanes: what the engines need from a CPU, and nothing more.
 //!
 //! A lane holds a set of digits, nine bits wide. Everything the engines do is set algebra on lanes, so that one
-//! implementation, generic over these traits, serves every CPU; a folder of `arch/` only says how a CPU does it.
+//! implementation, generic over these traits, serves every CPU; a file of `arch/` only says how a CPU does it.
 //! All methods are `#[inline(always)]` where they are implemented: they must disappear into the function of `arch/`
-//! that switches the CPU's features on.
+//! that switches the CPU's features on. For the same reason generic code on vectors uses plain loops: a closure handed
+//! to `array::map` or `array::from_fn` is compiled without those features when it is not inlined, and every operation
+//! in it becomes a call.
+
+use super::branch::{Boards, State};
 
 /// Set algebra on lanes.
 pub(crate) trait Vector: Copy {
-    /// Every lane holds these digits.
+    /// Every lane that is in use holds these digits.
     fn splat(digits: u16) -> Self;
     /// Digits in both.
     fn and(self, other: Self) -> Self;
@@ -19,8 +23,30 @@ pub(crate) trait Vector: Copy {
     fn without_least(self) -> Self;
     /// All sixteen bits in every lane that is empty, none in the others.
     fn where_empty(self) -> Self;
-    /// Whether every lane is empty.
-    fn is_empty(self) -> bool;
+
+    /// The lanes with at most one digit, the others emptied.
+    #[inline(always)]
+    fn singles(self) -> Self {
+        self.and(self.without_least().where_empty())
+    }
+
+    /// Where a lane is empty, the other's.
+    #[inline(always)]
+    fn or_if_empty(self, other: Self) -> Self {
+        self.or(other.and(self.where_empty()))
+    }
+
+    /// Where a lane has fewer than three digits, the other's; `self` is a subset of `other`.
+    #[inline(always)]
+    fn or_if_fewer_than_three(self, other: Self) -> Self {
+        self.or(other.and(self.without_least().without_least().where_empty()))
+    }
+
+    /// Digits in at least two of the three.
+    #[inline(always)]
+    fn in_two(a: Self, b: Self, c: Self) -> Self {
+        a.and(b).or(a.or(b).and(c))
+    }
 }
 
 /// One band of a puzzle, seen through one of the three cells of each of its triads: nine lanes, a triad each.
@@ -36,6 +62,8 @@ pub(crate) trait Band: Vector {
     fn load(lanes: &[u16; 16]) -> Self;
     /// Writes sixteen lanes.
     fn store(self, lanes: &mut [u16; 16]);
+    /// Whether every lane is empty.
+    fn is_empty(self) -> bool;
     /// Each triad sees the next one in its row, going round.
     fn next_in_row(self) -> Self;
     /// Each triad sees the one before it in its row, going round.
@@ -44,11 +72,23 @@ pub(crate) trait Band: Vector {
     fn next_in_block(self) -> Self;
     /// Each triad sees the one above it in its block, going round.
     fn previous_in_block(self) -> Self;
-    /// places of each digit
-    fn places(x: &[Self; 9]) -> [Places; 16];
-    /// cells with exactly two
-    fn bivalue(x: &[Self; 9]) -> Places;
+    /// The cells of each digit, and those with exactly two candidates, of nine vectors: a bit for each lane, in the
+    /// order [`search::bit_of`](super::search::bit_of) says.
+    fn boards(vectors: &[Self; 9]) -> Boards<3>;
 }
 
-/// A set of cells, one bit each, in the order that pack instructions leave them in.
-pub(crate) type Places = [u64; 3];
+/// `W` puzzles side by side: one cell of each, a lane each.
+pub(crate) trait Lanes<const W: usize>: Vector {
+    /// Reads all lanes.
+    fn load(lanes: &[u16; W]) -> Self;
+    /// Writes all lanes.
+    fn store(self, lanes: &mut [u16; W]);
+    /// Sum of each lane as a number; the caller sees to it that none overflows.
+    fn plus(self, other: Self) -> Self;
+    /// The lesser number in each lane.
+    fn min(self, other: Self) -> Self;
+    /// One bit for each lane in which the two are equal.
+    fn equal_lanes(self, other: Self) -> u32;
+    /// The cells of each digit, and those with exactly two candidates, of one puzzle.
+    fn boards(state: &State) -> Boards<2>;
+}
