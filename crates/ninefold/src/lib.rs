@@ -72,6 +72,8 @@ mod grid;
 mod house;
 mod pencilmarks;
 mod puzzle;
+#[cfg(feature = "serde")]
+mod serde;
 mod solution;
 
 pub mod solve;
@@ -88,7 +90,7 @@ pub use classic::{Board, BoardError, solve_in_place};
 pub use digit::{Digit, NotADigit};
 pub use digit_set::{DigitSet, DigitSetIter};
 pub use grid::{Conflict, Grid};
-pub use house::{Block, Col, House, Row};
+pub use house::{Block, Col, House, ParseHouseError, Row};
 pub use pencilmarks::Pencilmarks;
 pub use puzzle::{NotAPuzzle, Puzzle};
 pub use solution::{NotASolution, Solution};

@@ -11,6 +11,7 @@
 //! columns of cells between them is tried, and only if exactly one agrees with all digits of all rows is the grid read.
 
 use alloc::vec::Vec;
+use core::iter::once;
 
 use super::drawing::{Row, characters, is_vertical};
 use super::error::{Expected, Found, ParseError};
@@ -82,10 +83,8 @@ fn layouts(drawing: &[Vec<char>]) -> Vec<Layout> {
         _ if parts.len() == 9 => Vec::from_iter(parts.try_into()),
         // Eight lines between nine cells, without an outer border.
         _ if parts.len() == 7 => {
-            let (first, last) = (standing[0], standing[7]);
-            let mut all = Vec::from([0..first]);
-            all.extend(parts);
-            all.push(last + 1..MAX_WIDTH);
+            let (before, after) = (0..standing[0], standing[7] + 1..MAX_WIDTH);
+            let all: Vec<_> = once(before).chain(parts).chain(once(after)).collect();
             Vec::from_iter(all.try_into())
         }
         _ => Vec::new(),

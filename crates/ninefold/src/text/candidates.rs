@@ -53,3 +53,46 @@ pub(super) fn write(record: &Record, out: &mut String) {
     }
     out.push('\n');
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::ToString;
+
+    use super::*;
+    use crate::text::Format;
+    use crate::text::samples::{items, puzzle, recognised, shown};
+
+    fn written(record: &Record) -> String {
+        let mut out = String::new();
+        write(record, &mut out);
+        out
+    }
+
+    #[test]
+    fn nine_places_a_cell() {
+        let text = written(&Record { comment: "sukaku".to_string(), ..Record::new(puzzle()) });
+        assert!(text.starts_with("....5......3......12.4....."));
+        assert!(text.ends_with(" sukaku\n"));
+        let record = items(&text, Format::Candidates).remove(0).unwrap();
+        assert_eq!(record.comment, "sukaku");
+        assert_eq!(record.grid["r1c1".parse().unwrap()], Some(Digit::D5));
+        assert_eq!(record.candidates.unwrap().digits_in("r1c3".parse().unwrap()).to_string(), "124");
+        assert_eq!(written(&record), text);
+        assert_eq!(recognised(&text), Format::Candidates);
+        assert_eq!(shown(text.replace('.', "0"), Format::Candidates), [record.grid.to_string()]);
+    }
+
+    #[test]
+    fn a_digit_out_of_its_place_is_an_error() {
+        let text = written(&Record::new(puzzle()));
+        let wrong = format!("# first\n.{}", &text[1..]).replacen("....5", "...5.", 1);
+        let found = "line 2, column 4: found '5', expected '4' or an empty place";
+        assert_eq!(shown(wrong, Format::Candidates), [found]);
+        let found = "line 1, column 730: found '.', expected the end of the puzzle after 729 places";
+        assert_eq!(shown(text.replace('\n', "."), Format::Candidates), [found]);
+        let found = "line 1, column 701: found the end of the line, expected '8' or an empty place";
+        assert_eq!(shown(&text[..700], Format::Candidates), [found]);
+        assert_eq!(recognised(&text[..700]), Format::Candidates);
+    }
+}

@@ -12,6 +12,7 @@
 //! A quote that is never closed would swallow the rest of the file: after [`MAX_ELEMENT`] bytes, or at the end, its line
 //! is given up as one error, and reading goes on with the next line.
 
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloc::{format, vec};
@@ -85,42 +86,53 @@ pub(super) fn is_pair(line: &[u8]) -> bool {
 }
 
 /// A field with the byte where its text begins.
-struct Field {
+struct Field<'a> {
     offset: usize,
-    text: Vec<u8>,
+    text: Cow<'a, [u8]>,
 }
 
 /// The fields of a row. A quote in a field that does not begin with one is a character like others.
-fn fields(row: &[u8], separator: u8) -> Vec<Field> {
+fn fields(row: &[u8], separator: u8) -> Vec<Field<'_>> {
     let mut fields = Vec::new();
     let mut at = 0;
     loop {
-        let mut text = Vec::new();
-        let quoted = row.get(at) == Some(&b'"');
-        at += usize::from(quoted);
-        let offset = at;
-        if quoted {
-            while let Some(&byte) = row.get(at) {
-                at += 1;
-                if byte == b'"' {
-                    if row.get(at) != Some(&b'"') {
-                        break;
-                    }
-                    at += 1;
-                }
-                text.push(byte);
+        let rest = row.get(at..).unwrap_or_default();
+        let (quote, text, length) = match rest.strip_prefix(b"\"") {
+            Some(rest) => {
+                let (text, length) = quoted(rest, separator);
+                (1, Cow::Owned(text), length)
             }
-        }
-        while let Some(&byte) = row.get(at).filter(|byte| **byte != separator) {
-            text.push(byte);
-            at += 1;
-        }
-        fields.push(Field { offset, text });
+            None => {
+                let length = rest.iter().position(|byte| *byte == separator).unwrap_or(rest.len());
+                (0, Cow::Borrowed(&rest[..length]), length)
+            }
+        };
+        fields.push(Field { offset: at + quote, text });
+        at += quote + length;
         if at >= row.len() {
             return fields;
         }
         at += 1;
     }
+}
+
+/// The text of a field after its opening quote, and how many bytes it takes to the separator.
+fn quoted(rest: &[u8], separator: u8) -> (Vec<u8>, usize) {
+    let mut text = Vec::new();
+    let mut at = 0;
+    while let Some(&byte) = rest.get(at) {
+        at += 1;
+        if byte == b'"' {
+            if rest.get(at) != Some(&b'"') {
+                break;
+            }
+            at += 1;
+        }
+        text.push(byte);
+    }
+    let plain = rest[at..].iter().position(|byte| *byte == separator).unwrap_or(rest.len() - at);
+    text.extend_from_slice(&rest[at..at + plain]);
+    (text, at + plain)
 }
 
 /// Where in a row the last byte was.
@@ -165,10 +177,7 @@ impl Csv {
             return;
         }
         self.row.push(byte);
-        let separates = match &self.header {
-            Some(header) => byte == header.separator,
-            None => SEPARATORS.contains(&byte),
-        };
+        let separates = self.separates(byte);
         self.state = match (self.state, byte) {
             (State::Begin | State::Quote, b'"') => State::Quoted,
             (State::Quoted, b'"') => State::Quote,
@@ -178,6 +187,13 @@ impl Csv {
         };
         if self.row.len() > MAX_ELEMENT {
             self.give_up(line::too_long(MAX_ELEMENT), items);
+        }
+    }
+
+    fn separates(&self, byte: u8) -> bool {
+        match &self.header {
+            Some(header) => byte == header.separator,
+            None => SEPARATORS.contains(&byte),
         }
     }
 
@@ -265,7 +281,22 @@ fn read_row(header: &Header, row: &[u8]) -> Result<Record, Fault> {
 
 impl PieceMachine for Csv {
     fn piece(&mut self, text: &[u8], items: &mut Items) {
-        text.iter().for_each(|byte| self.byte(*byte, items));
+        let mut rest = text;
+        while let Some(&first) = rest.first() {
+            // Up to the next quote or line end there is nothing to decide, and most rows have no quotes.
+            if matches!(self.state, State::Begin | State::Plain) {
+                let run = rest.iter().position(|byte| matches!(byte, b'"' | b'\n')).unwrap_or(rest.len());
+                let run = &rest[..run.min(MAX_ELEMENT - self.row.len())];
+                if let Some(&last) = run.last() {
+                    self.row.extend_from_slice(run);
+                    self.state = if self.separates(last) { State::Begin } else { State::Plain };
+                    rest = &rest[run.len()..];
+                    continue;
+                }
+            }
+            self.byte(first, items);
+            rest = &rest[1..];
+        }
     }
 
     fn end(&mut self, items: &mut Items) {
@@ -346,5 +377,88 @@ fn push_field(text: &str, out: &mut String) {
         out.push('"');
         out.push_str(&text.replace('"', "\"\""));
         out.push('"');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::samples::{PUZZLE, SOLVED, items, recognised, shown};
+    use crate::text::{Format, Writer};
+
+    fn pairs(record: &Record) -> Vec<(&str, &str)> {
+        record.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
+    }
+
+    #[test]
+    fn columns_are_found_by_their_names_in_any_order() {
+        for text in [
+            format!("puzzle,solution\n{PUZZLE},{SOLVED}\n"),
+            format!("quizzes,solutions\r\n{PUZZLE},{SOLVED}\r\n"),
+            format!("\u{feff}Solution;Puzzle\n{SOLVED};{PUZZLE}"),
+            format!("# a comment\n\"puzzle\"\t\"answer\"\n\"{PUZZLE}\"\t\"{SOLVED}\"\n\n"),
+            format!("{PUZZLE},{SOLVED}\n"),
+        ] {
+            let record = items(&text, Format::Csv).remove(0).unwrap();
+            assert_eq!(record.grid.to_string(), PUZZLE);
+            assert_eq!(record.solution.unwrap().to_string(), SOLVED);
+            assert_eq!(recognised(&text), Format::Csv, "{text}");
+            assert!(record.fields.is_empty());
+        }
+        assert_eq!(recognised(&format!("puzzle\n{PUZZLE}\n")), Format::Csv);
+    }
+
+    #[test]
+    fn other_columns_are_kept_and_written_back() {
+        let text = format!("id,quizzes,rating,\"a \"\"name\"\"\"\n7,{PUZZLE},\"1,2\",\"two\nlines\"\n8,{PUZZLE},,\n");
+        let items = items(&text, Format::Csv);
+        let records: Vec<Record> = items.into_iter().map(Result::unwrap).collect();
+        assert_eq!(pairs(&records[0]), [("id", "7"), ("rating", "1,2"), ("a \"name\"", "two\nlines")]);
+        assert_eq!(records[1].place, Place { line: 4, column: 1 });
+        let (mut writer, mut out) = (Writer::new(Format::Csv), String::new());
+        records.iter().for_each(|record| writer.write(record, &mut out));
+        writer.finish(&mut out);
+        assert_eq!(
+            out,
+            format!(
+                "puzzle,solution,id,rating,\"a \"\"name\"\"\"\n{PUZZLE},,7,\"1,2\",\"two\nlines\"\n{PUZZLE},,8,,\n"
+            )
+        );
+    }
+
+    #[test]
+    fn faults_are_named_where_they_are() {
+        let text = format!("id,puzzle\n1,53z\n2\n3,\"{PUZZLE}.\"\n4,{PUZZLE}");
+        assert_eq!(
+            shown(&text, Format::Csv),
+            [
+                "line 2, column 5: found 'z', expected a digit or an empty cell",
+                "line 3, column 2: found the end of the line, expected a field with the puzzle",
+                "line 4, column 85: found '.', expected the end of the puzzle after 81 cells",
+                PUZZLE,
+            ]
+        );
+        let found = "line 1, column 1: found 'n', expected a column named puzzle";
+        assert_eq!(shown(format!("nothing,known\n{PUZZLE},\n"), Format::Csv), [found, PUZZLE]);
+    }
+
+    #[test]
+    fn an_open_quote_costs_its_own_line_only() {
+        let text = format!("puzzle,note\n{PUZZLE},\"never closed\n{PUZZLE},a\n{PUZZLE},b\n");
+        let found = "line 5, column 1: found the end of the input, expected a closing quote";
+        assert_eq!(shown(&text, Format::Csv), [found, PUZZLE, PUZZLE]);
+        let long = format!("puzzle,note\n{PUZZLE},\"never closed\n{}", format!("{PUZZLE},a\n").repeat(20_000));
+        let items = items(&long, Format::Csv);
+        assert_eq!(items.len(), 20_001);
+        assert_eq!(items[0].clone().unwrap_err().found, Found::TooLong);
+        assert!(items[1..].iter().all(Result::is_ok));
+        assert_eq!(items[20_000].clone().unwrap().place.line, 20_002);
+    }
+
+    #[test]
+    fn a_solution_that_is_none_is_kept_as_text() {
+        let record = items(format!("puzzle,solution\n{PUZZLE},unknown\n"), Format::Csv).remove(0).unwrap();
+        assert_eq!((record.solution, pairs(&record).as_slice()), (None, [("solution", "unknown")].as_slice()));
+        assert!(crate::text::write(&record, Format::Csv).ends_with(",unknown\n"));
     }
 }

@@ -99,3 +99,38 @@ impl Detector {
         if self.rows > 1 { self.drawn() } else { Format::Line }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use super::*;
+    use crate::text::samples::{PUZZLE, recognised};
+
+    #[test]
+    fn what_says_nothing_is_passed_over() {
+        for preamble in ["", "\n\n", "# comment\n", "Some title of it\n\n", "\u{feff}\n", "-------\n", "Puzzle\n\n"] {
+            let rows: alloc::string::String =
+                PUZZLE.as_bytes().chunks(9).map(|row| super::line::text_of(row) + "\n").collect();
+            assert_eq!(recognised(&format!("{preamble}{rows}")), Format::Grid, "{preamble:?}");
+            if preamble != "Puzzle\n\n" {
+                assert_eq!(recognised(&format!("{preamble}{PUZZLE}")), Format::Line, "{preamble:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn text_that_is_nothing_is_taken_for_lines() {
+        for text in [
+            "",
+            "hello",
+            "hello\nworld",
+            "\0\0\0\0",
+            "12345",
+            &"# only comments\n".repeat(10_000),
+            &"a".repeat(100_000),
+        ] {
+            assert_eq!(recognised(text), Format::Line);
+        }
+    }
+}

@@ -154,13 +154,11 @@ pub enum Expected {
     HodokuCandidate,
     /// A section such as `[Puzzle]`.
     Section,
-    /// A comma between CSV fields, or the end of the row.
-    CsvSeparator,
     /// The quote that closes a quoted field, string or attribute.
     ClosingQuote,
     /// A column of puzzles in the header.
     PuzzleColumn,
-    /// As many fields as the header has columns.
+    /// A CSV row that reaches the column of puzzles.
     PuzzleField,
     /// A JSON object or string that holds a puzzle.
     JsonPuzzle,
@@ -209,7 +207,6 @@ impl fmt::Display for Expected {
             Expected::Colon => "':' and the next field",
             Expected::HodokuCandidate => "a candidate as value, row and column, such as 547",
             Expected::Section => "a section such as [Puzzle]",
-            Expected::CsvSeparator => "the end of the field",
             Expected::ClosingQuote => "a closing quote",
             Expected::PuzzleColumn => "a column named puzzle",
             Expected::PuzzleField => "a field with the puzzle",

@@ -164,3 +164,64 @@ pub(super) fn write(record: &Record, out: &mut String) {
     }
     out.push('\n');
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::text::Format;
+    use crate::text::samples::{PUZZLE, items, puzzle, recognised, shown};
+
+    /// A hidden pair, as the library of HoDoKu has it.
+    const LINE: &str = ":0210:46:...+8.+164+7..8..72.9.7.2...+8+1+7.+91+2+486.6..3+89..2.82..5+9.+4....+12.9.4.79..1...91......:768:122 322 333 522 533::\n";
+
+    #[test]
+    fn a_library_line_reads_in_all_its_parts_and_writes_back() {
+        let record = items(LINE, Format::Hodoku).remove(0).unwrap();
+        assert_eq!(recognised(LINE), Format::Hodoku);
+        assert_eq!(record.grid["r1c4".parse().unwrap()], Some(Digit::D8));
+        assert!(!record.givens.contains("r1c4".parse().unwrap()));
+        assert!(record.givens.contains("r2c3".parse().unwrap()));
+        let marks = record.pencilmarks();
+        assert!(!marks.contains("7r6c8".parse().unwrap()), "deleted");
+        let fields: Vec<(&str, &str)> = record.fields.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let expected = [
+            ("technique", "0210"),
+            ("digits", "46"),
+            ("eliminations", "122 322 333 522 533"),
+            ("placements", ""),
+            ("extra", ""),
+        ];
+        assert_eq!(fields, expected);
+        let mut out = String::new();
+        write(&record, &mut out);
+        assert_eq!(out, LINE);
+    }
+
+    #[test]
+    fn a_puzzle_without_a_technique_gets_the_codes_of_none() {
+        let mut out = String::new();
+        write(&Record::new(puzzle()), &mut out);
+        assert_eq!(out, alloc::format!(":0000:x:{PUZZLE}::::\n"));
+        assert_eq!(shown(&out, Format::Hodoku), [PUZZLE]);
+        let short = alloc::format!(":0000:x:{PUZZLE}::::").replace("::::", ":");
+        assert_eq!(shown(short, Format::Hodoku), [PUZZLE]);
+    }
+
+    #[test]
+    fn faults_are_named_where_they_are() {
+        for (text, found) in [
+            (":0000:x", "line 1, column 8: found the end of the line, expected ':' and the next field"),
+            ("0000:x:", "line 1, column 1: found '0', expected ':' and the next field"),
+            (":0000:x:12+.4:::", "line 1, column 12: found '.', expected a digit or an empty cell"),
+            (":0000:x:12:::", "line 1, column 11: found ':', expected a digit or an empty cell"),
+        ] {
+            assert_eq!(shown(text, Format::Hodoku), [found]);
+        }
+        let found = "line 1, column 94: found '4', expected a candidate as value, row and column, such as 547";
+        assert_eq!(shown(alloc::format!(":0000:x:{PUZZLE}:1234:::"), Format::Hodoku), [found]);
+        let found = "line 1, column 90: found '.', expected the end of the puzzle after 81 cells";
+        assert_eq!(shown(alloc::format!(":0000:x:{PUZZLE}.::::"), Format::Hodoku), [found]);
+    }
+}

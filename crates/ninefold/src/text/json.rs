@@ -231,6 +231,10 @@ impl Json {
             }
             (b':', Next::Colon) => self.next = Next::Value,
             (b',', Next::CommaOrClose) => self.next = if in_object { Next::Name } else { Next::Value },
+            // Nobody begins the value of a member like that; but one object a line, and one of them cut off, looks so.
+            (b'{', Next::Value) if in_object && !self.in_array && self.place.column == 1 => {
+                self.unexpected(byte, at, items);
+            }
             (b'{' | b'[', Next::Value | Next::ValueOrClose) => {
                 if self.depth == MAX_DEPTH {
                     let fault = Fault {
@@ -625,4 +629,126 @@ fn push_string(text: &str, out: &mut String) {
         }
     }
     out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use super::*;
+    use crate::Pencilmarks;
+    use crate::text::samples::{PUZZLE, SOLVED, items, puzzle, recognised, shown};
+    use crate::text::{Format, Writer};
+
+    #[test]
+    fn objects_strings_arrays_and_lines_all_read() {
+        let object = format!("{{\"puzzle\": \"{PUZZLE}\"}}");
+        for (text, count) in [
+            (object.clone(), 1),
+            (format!("[{object}]"), 1),
+            (format!("[{object},{object},\n \"{PUZZLE}\"]\n"), 3),
+            (format!("{object}\n{object}\n\n{object}"), 3),
+            (format!("\"{PUZZLE}\"\n\"{PUZZLE}\""), 2),
+            (format!("{{\n  \"id\": 7,\n  \"puzzle\"\n: \"{PUZZLE}\" }}"), 1),
+        ] {
+            assert_eq!(shown(&text, Format::Json), alloc::vec![PUZZLE; count], "{text}");
+            assert_eq!(recognised(&text), Format::Json, "{text}");
+        }
+        assert!(items("[]", Format::Json).is_empty());
+    }
+
+    #[test]
+    fn a_whole_record_goes_round() {
+        let mut record = Record::new(puzzle());
+        record.givens.remove("r1c1".parse().unwrap());
+        record.candidates = Some(Pencilmarks::from(&puzzle()).candidates());
+        record.solution = Some(SOLVED.parse().unwrap());
+        record.comment = "\"quoted\" \\ \u{1}\n\t漢𝄞".to_string();
+        record.fields.push(("rating é".to_string(), "7.2".to_string()));
+        let (mut writer, mut out) = (Writer::new(Format::Json), String::new());
+        writer.write(&record, &mut out);
+        writer.write(&record, &mut out);
+        writer.finish(&mut out);
+        let items = items(&out, Format::Json);
+        assert_eq!(items.len(), 2);
+        for item in items {
+            let place = item.clone().unwrap().place;
+            assert_eq!(item, Ok(Record { place, ..record.clone() }));
+        }
+    }
+
+    #[test]
+    fn escapes_and_other_values() {
+        let cells = PUZZLE.replacen("53", "\\u0035\\u0033", 1);
+        let text = format!(
+            "{{\"puzzle\":\"{cells}\",\"a\":\"\\ud834\\udd1e\\ud834\\/\",\"n\":-1.5e+3,\"t\":true,\"z\":null,\"x\":[1,{{\"y\":[]}}]}}"
+        );
+        let record = items(&text, Format::Json).remove(0).unwrap();
+        assert_eq!(record.grid, puzzle());
+        assert_eq!(record.field("a"), Some("𝄞\u{FFFD}/"));
+        assert_eq!((record.field("n"), record.field("t")), (Some("-1.5e+3"), Some("true")));
+        assert_eq!(record.fields.len(), 3);
+    }
+
+    #[test]
+    fn candidates_alone_are_a_puzzle() {
+        let lists = alloc::vec!["\"123\""; 80].join(",");
+        let record = items(format!("{{\"candidates\": [\"5\",{lists}]}}"), Format::Json).remove(0).unwrap();
+        assert_eq!(record.grid["r1c1".parse().unwrap()], Some(Digit::D5));
+        assert_eq!(record.candidates.unwrap().len(), 241);
+        assert!(items(format!("{{\"candidates\": [{lists}]}}"), Format::Json)[0].is_err());
+        assert!(items(format!("{{\"candidates\": [{lists},\"12\",\"1\"]}}"), Format::Json)[0].is_err());
+    }
+
+    #[test]
+    fn faults_are_named_where_they_are_and_leave_the_next_alone() {
+        let good = format!("{{\"puzzle\": \"{PUZZLE}\"}}");
+        for (bad, found) in [
+            ("{\"puzzle\": \"53z\"}", "column 16: found 'z', expected a digit or an empty cell"),
+            ("{\"puzzle\": \"53\"}", "column 16: found '\"', expected a digit or an empty cell"),
+            ("{\"puzzle\" \"53\"}", "column 12: found '\"', expected ':'"),
+            ("{\"puzzle\": 53}", "column 2: found '{', expected a member \"puzzle\" with a string"),
+            ("{\"other\": \"53\"}", "column 2: found '{', expected a member \"puzzle\" with a string"),
+            ("{\"a\": 1 2}", "column 10: found '2', expected ',' or a closing bracket"),
+            ("{\"a\": 01}", "column 8: found '0', expected a JSON value"),
+            ("{\"a\": é}", "column 8: found 'é', expected a JSON value"),
+            ("{\"a\": \"\\q\"}", "column 10: found 'q', expected an escape such as \\n or \\u00e9"),
+            ("{a: 1}", "column 3: found 'a', expected a member name in quotes"),
+            ("[[1], [2]]", "column 2: found '[', expected an object or a string with a puzzle"),
+            ("17", "column 2: found '1', expected an object or a string with a puzzle"),
+            ("漢", "column 2: found '漢', expected an object or a string with a puzzle"),
+        ] {
+            let found = format!("line 1, {found}");
+            assert_eq!(shown(format!("[{bad},{good}]"), Format::Json), [found.as_str(), PUZZLE]);
+        }
+    }
+
+    #[test]
+    fn an_object_cut_off_costs_itself_only() {
+        let good = format!("{{\"puzzle\": \"{PUZZLE}\"}}");
+        for cut in [1, 5, 9, 10, 12, 30, 93] {
+            let text = format!("{good}\n{}\n{good}\n{good}\n", &good[..cut]);
+            let shown = shown(&text, Format::Json);
+            assert_eq!(shown.iter().filter(|line| line.as_str() == PUZZLE).count(), 3, "{cut} {shown:?}");
+            assert_eq!(shown.len(), 4, "{cut} {shown:?}");
+        }
+        let text = format!("[{},{good}]", &good[..good.len() - 1]);
+        assert_eq!(shown(&text, Format::Json)[1..], [PUZZLE]);
+        let found = "line 1, column 2: found the end of the input, expected ',' or a closing bracket";
+        assert_eq!(shown("[", Format::Json), [found]);
+    }
+
+    #[test]
+    fn deep_or_long_values_are_one_error_each() {
+        let good = format!("{{\"puzzle\": \"{PUZZLE}\"}}");
+        let deep = format!("[{{\"a\": {}{}}},{good}]", "[".repeat(100_000), "]".repeat(100_000));
+        let items_of = |text: &str| items(text, Format::Json);
+        assert_eq!(items_of(&deep).len(), 2);
+        assert_eq!(items_of(&deep)[0].clone().unwrap_err().expected, Expected::Depth(MAX_DEPTH));
+        assert!(items_of(&deep)[1].is_ok());
+        let long = format!("[{{\"a\": \"{}\"}},{good}]", "\\\"x".repeat(MAX_ELEMENT / 2));
+        assert_eq!(items_of(&long)[0].clone().unwrap_err().found, Found::TooLong);
+        assert!(items_of(&long)[1].is_ok());
+        assert_eq!(items_of(&"[".repeat(1 << 20)).len(), 1);
+    }
 }

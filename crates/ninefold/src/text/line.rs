@@ -18,7 +18,7 @@ use alloc::string::String;
 
 use super::error::{Expected, Fault, Found};
 use super::record::Record;
-use crate::{Cell, CellSet, Digit, Grid};
+use crate::{CellSet, Digit, Grid};
 
 /// What each byte means as a cell: `None` nothing, `Some(None)` an empty cell.
 const CELLS: [Option<Option<Digit>>; 256] = {
@@ -76,13 +76,12 @@ pub(super) fn parse(line: &[u8]) -> Result<(Grid, usize), Fault> {
 
 /// With each empty cell marked.
 fn parse_marked(line: &[u8], start: usize) -> Result<Grid, Fault> {
-    let mut grid = Grid::EMPTY;
-    for place in Cell::all() {
-        let offset = start + place.index();
-        let value = line.get(offset).copied().and_then(cell);
-        grid[place] = value.ok_or_else(|| Fault::at(line, offset, Expected::Cell))?;
-    }
-    match line.get(start + 81) {
+    let cells = &line[start..];
+    let Some((grid, _)) = cells.first_chunk().and_then(parse_81) else {
+        let good = cells.iter().take(81).take_while(|byte| cell(**byte).is_some()).count();
+        return Err(Fault::at(line, start + good, Expected::Cell));
+    };
+    match cells.get(81) {
         Some(&next) if cell(next).is_some() => Err(Fault::at(line, start + 81, Expected::EndOfCells)),
         _ => Ok(grid),
     }
@@ -158,4 +157,90 @@ pub(super) fn push_in_one_line(text: &str, out: &mut String) {
 /// The fault of a line longer than the limit.
 pub(super) fn too_long(limit: usize) -> Fault {
     Fault { offset: 0, found: Found::TooLong, expected: Expected::AtMost(limit) }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::ToString;
+
+    use super::*;
+    use crate::text::Format;
+    use crate::text::samples::{PUZZLE, items, puzzle, shown};
+
+    #[test]
+    fn every_empty_character_reads_the_same() {
+        for empty in ['.', '0', '*', '_', '?', 'x', 'X', ' '] {
+            let text = PUZZLE.replace('.', &empty.to_string());
+            assert_eq!(shown(&text, Format::Line), [PUZZLE], "{empty:?}");
+        }
+    }
+
+    #[test]
+    fn what_follows_the_puzzle_is_its_comment() {
+        for (text, comment) in [
+            (format!("{PUZZLE}  SE 7.2  "), "SE 7.2"),
+            (format!("{PUZZLE}# easy"), "# easy"),
+            (format!("{PUZZLE},12,easy"), ",12,easy"),
+            (format!("\t  {PUZZLE}\t;é"), ";é"),
+            (PUZZLE.to_string(), ""),
+        ] {
+            let record = items(&text, Format::Line).remove(0).unwrap();
+            assert_eq!(record.comment, comment);
+            assert_eq!(record.grid, puzzle());
+        }
+    }
+
+    #[test]
+    fn blanks_may_be_cells_at_the_beginning_and_the_end() {
+        let grid = format!("  3{}  ", PUZZLE[3..79].replace('.', " "));
+        let expected = format!("..3{}..", &PUZZLE[3..79]);
+        assert_eq!(shown(&grid, Format::Line), [expected.as_str()]);
+        assert_eq!(shown(format!("{grid} SE 1.2"), Format::Line), [expected.as_str()]);
+    }
+
+    #[test]
+    fn a_line_too_long_or_too_short_is_an_error_at_its_end() {
+        let long = format!("{PUZZLE}5 easy");
+        let found = "line 1, column 82: found '5', expected the end of the puzzle after 81 cells";
+        assert_eq!(shown(long, Format::Line), [found]);
+        let found = "line 1, column 82: found '.', expected the end of the puzzle after 81 cells";
+        assert_eq!(shown(format!("{PUZZLE}..."), Format::Line), [found]);
+        let found = "line 1, column 81: found the end of the line, expected a digit or an empty cell";
+        assert_eq!(shown(&PUZZLE[..80], Format::Line), [found]);
+        let found = "line 1, column 5: found ' ', expected a digit or an empty cell";
+        assert_eq!(shown("53.. easy", Format::Line), [found]);
+    }
+
+    #[test]
+    fn one_bad_line_leaves_the_others_alone() {
+        let text = format!("# header\n\n{PUZZLE}\r\n53z\r{PUZZLE}\n{}\n{PUZZLE}", "\u{e9}");
+        let bad = "line 4, column 3: found 'z', expected a digit or an empty cell";
+        let worse = "line 6, column 1: found 'é', expected a digit or an empty cell";
+        assert_eq!(shown(&text, Format::Line), [PUZZLE, bad, PUZZLE, worse, PUZZLE]);
+        let lines: alloc::vec::Vec<u64> =
+            items(&text, Format::Line).into_iter().flatten().map(|r| r.place.line).collect();
+        assert_eq!(lines, [3, 5, 7]);
+    }
+
+    #[test]
+    fn the_fast_road_and_the_careful_one_agree() {
+        for index in 0..81 {
+            for byte in 0..=255 {
+                let mut line: [u8; 81] = PUZZLE.as_bytes().try_into().unwrap();
+                line[index] = byte;
+                let careful: Option<alloc::vec::Vec<_>> = line.iter().map(|byte| cell(*byte)).collect();
+                let careful = careful.map(|cells| Grid::from_fn(|cell| cells[cell.index()]));
+                assert_eq!(parse_81(&line).map(|(grid, _)| grid), careful);
+                assert_eq!(parse_81(&line).map(|(_, filled)| filled), careful.map(|grid| grid.filled()));
+            }
+        }
+    }
+
+    #[test]
+    fn comments_cannot_break_the_line() {
+        let mut out = String::new();
+        write(&Record { comment: "two\nlines".into(), ..Record::new(puzzle()) }, &mut out);
+        assert_eq!(out, format!("{PUZZLE} two lines\n"));
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! # One puzzle
 //!
-//! [`parse`] recognises the format by content, [`write`] writes any of them:
+//! [`parse`] recognises the format by content, [`write()`] writes any of them:
 //!
 //! ```
 //! use ninefold::text::{self, Format};
@@ -81,6 +81,8 @@ mod opensudoku;
 mod pencilmarks;
 mod reader;
 mod record;
+#[cfg(test)]
+mod samples;
 mod sdk;
 mod sdm;
 mod ss;

@@ -353,3 +353,114 @@ fn push_attribute(name: &str, value: &str, out: &mut String) {
     }
     out.push('"');
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::ToString;
+
+    use super::*;
+    use crate::text::samples::{PUZZLE, items, puzzle, recognised, shown};
+    use crate::text::{Format, write};
+
+    fn file(games: &str) -> String {
+        format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<opensudoku>\n  <name>It's > easy</name>\n  \
+             <!-- <game data=\"commented out\"> -->\n{games}</opensudoku>\n"
+        )
+    }
+
+    fn zeros() -> String {
+        PUZZLE.replace('.', "0")
+    }
+
+    #[test]
+    fn games_read_with_their_attributes() {
+        let text = file(&format!(
+            "  <game created=\"1262304000000\" state='1' note=\"a &amp; b&#10;&lt;c&gt; &x;\" data=\"{}\" time=\"0\"/>\n  <game\n data = '{}'></game>\n",
+            zeros(),
+            zeros()
+        ));
+        let items = items(&text, Format::OpenSudoku);
+        assert_eq!(items.len(), 2);
+        let record = items[0].clone().unwrap();
+        assert_eq!(record.grid, puzzle());
+        assert_eq!(record.comment, "a & b\n<c> &x;");
+        assert_eq!(record.field("created"), Some("1262304000000"));
+        assert_eq!(record.fields.len(), 3);
+        assert_eq!(record.place, Place { line: 5, column: 3 });
+        assert_eq!(recognised(&text), Format::OpenSudoku);
+    }
+
+    /// Every cell as the app saves it: here with the candidates as notes, in the notation of a version.
+    fn saved(version: u32) -> String {
+        let marks = Pencilmarks::from(&puzzle());
+        let cells = Cell::all().map(|cell| {
+            let digits = marks.digits_in(cell);
+            let value = puzzle()[cell].map_or(0, Digit::get);
+            let notes = match version {
+                1 if digits.is_empty() => "-".to_string(),
+                1 => digits.iter().map(|digit| format!("{digit},")).collect(),
+                4 => format!("{}|{}", digits.to_bits() & 7, digits.to_bits() & !7),
+                2 => format!("{}|", digits.to_bits()),
+                _ => digits.to_bits().to_string(),
+            };
+            format!("{value}|{notes}|{}|", u8::from(value == 0))
+        });
+        format!("version: {version}&#10;{}", cells.collect::<String>())
+    }
+
+    #[test]
+    fn saved_games_of_every_version_read_alike() {
+        for version in 1..=4 {
+            let text = file(&format!("<game data=\"{}\"/>", saved(version)));
+            let record = items(&text, Format::OpenSudoku).remove(0).unwrap();
+            assert_eq!(record.grid, puzzle(), "{version}");
+            assert_eq!(record.givens, puzzle().filled());
+            assert_eq!(record.candidates, Some(Pencilmarks::from(&puzzle()).candidates()));
+        }
+    }
+
+    #[test]
+    fn placed_digits_and_notes_go_round() {
+        let mut record = Record::new(puzzle());
+        record.givens.remove("r1c1".parse().unwrap());
+        record.comment = "<\"a\" & 'b'>\n".to_string();
+        record.fields.push(("state".to_string(), "2".to_string()));
+        for candidates in [None, Some(Pencilmarks::from(&puzzle()).candidates())] {
+            record.candidates = candidates;
+            let read = items(write(&record, Format::OpenSudoku), Format::OpenSudoku).remove(0).unwrap();
+            assert_eq!(read, Record { place: read.place, ..record.clone() });
+        }
+    }
+
+    #[test]
+    fn faults_are_named_where_they_are_and_leave_the_next_alone() {
+        let good = format!("<game data=\"{}\"/>", zeros());
+        for (bad, found) in [
+            ("<game data=\"53a\"/>", "column 15: found 'a', expected a digit or an empty cell"),
+            ("<game data=\"53\"/>", "column 15: found '\"', expected a digit or an empty cell"),
+            ("<game time=\"1\"/>", "column 15: found '/', expected an attribute data=\"...\" with the cells"),
+            ("<game data/>", "column 11: found '/', expected an attribute such as data=\"...\""),
+            ("<game ?>", "column 7: found '?', expected an attribute such as data=\"...\""),
+            ("<game data=\"53", "column 15: found '<', expected a closing quote"),
+            ("<game ", "column 7: found '<', expected '>'"),
+            ("<game data=\"version: 9\"/>", "column 22: found '9', expected a field of the cell list"),
+            ("<game data=\"version: 2 1|x|0|\"/>", "column 26: found 'x', expected a field of the cell list"),
+        ] {
+            let found = format!("line 1, {found}");
+            assert_eq!(shown(format!("{bad}{good}"), Format::OpenSudoku), [found.as_str(), PUZZLE]);
+        }
+        let found = "line 1, column 7: found the end of the input, expected '>'";
+        assert_eq!(shown("<game ", Format::OpenSudoku), [found]);
+    }
+
+    #[test]
+    fn a_flood_of_brackets_or_an_endless_tag_is_no_trouble() {
+        assert!(shown("<".repeat(1 << 20), Format::OpenSudoku).is_empty());
+        let endless = format!("<game note=\"{}\"/><game data=\"{}\"/>", "x".repeat(MAX_ELEMENT), zeros());
+        let items = items(&endless, Format::OpenSudoku);
+        assert_eq!(items[0].clone().unwrap_err().found, Found::TooLong);
+        assert!(items[1].is_ok());
+    }
+}

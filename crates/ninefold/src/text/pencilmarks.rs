@@ -117,3 +117,97 @@ fn border(left: &str, middle: &str, right: &str, widths: &[usize; 9], out: &mut 
     out.push_str(right);
     out.push('\n');
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+    use crate::Pencilmarks;
+    use crate::text::Format;
+    use crate::text::samples::{items, puzzle, recognised, shown};
+
+    /// As HoDoKu prints it.
+    const HODOKU: &str = "\
+.-----------------.---------------.--------------------.
+| 5    3     124  | 26   7   2468 | 1489  1249   248   |
+| 6    247   247  | 1    9   5    | 3478  234    2478  |
+| 12   9     8    | 23   34  24   | 13457 6      247   |
+:-----------------+---------------+--------------------:
+| 8    125   1259 | 579  6   147  | 4579  2459   3     |
+| 4    25    2569 | 8    5   3    | 579   259    1     |
+| 7    15    1359 | 59   2   14   | 4589  459    6     |
+:-----------------+---------------+--------------------:
+| 139  6     13479| 357  35  7    | 2     8      4     |
+| 23   278   237  | 4    1   9    | 36    3      5     |
+| 123  1245  12345| 2356 8   26   | 1346  7      9     |
+'-----------------'---------------'--------------------'
+";
+
+    #[test]
+    fn grids_of_the_three_programs_read_alike() {
+        let record = items(HODOKU, Format::Pencilmarks).remove(0).unwrap();
+        assert_eq!(record.candidates.unwrap().digits_in("r1c6".parse().unwrap()).to_string(), "2468");
+        assert_eq!(record.place.line, 2);
+        // A frame of stars and bars, as Simple Sudoku has it; plus signs, as SudokuWiki has it; no frame at all.
+        let stars = HODOKU.replace(['.', '\''], "*").replace(':', "|");
+        let pluses = HODOKU.replace(['.', ':', '\''], "+");
+        let bare: String = HODOKU.lines().filter(|l| l.starts_with('|')).map(|l| l.replace('|', " ") + "\n").collect();
+        let braces = bare.replace(" 124 ", "{124}");
+        for text in [HODOKU, &stars, &pluses, &bare, &braces] {
+            let other = items(text, Format::Pencilmarks).remove(0).unwrap();
+            assert_eq!(other.candidates, record.candidates, "{text}");
+            assert_eq!(recognised(text), Format::Pencilmarks, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_single_digit_is_placed_and_stays_a_candidate() {
+        let record = items(HODOKU, Format::Pencilmarks).remove(0).unwrap();
+        let cell: Cell = "r1c1".parse().unwrap();
+        assert_eq!(record.grid[cell], Some(Digit::D5));
+        assert_eq!(record.candidates.unwrap().digits_in(cell).single(), Some(Digit::D5));
+        // A naked single that nobody has placed cannot be told from a given.
+        assert_eq!(record.grid["r5c5".parse().unwrap()], Some(Digit::D5));
+        // Candidates are as printed, even those a placed digit rules out.
+        assert!(record.pencilmarks().digits_in("r8c7".parse().unwrap()).contains(Digit::D3));
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let mut record = Record::new(puzzle());
+        record.comment = "a comment\nof two lines".to_string();
+        let mut text = String::new();
+        write(&record, &mut text);
+        let read = items(&text, Format::Pencilmarks).remove(0).unwrap();
+        let marks = Pencilmarks::from(&puzzle());
+        for cell in Cell::all() {
+            let shown = read.candidates.unwrap().digits_in(cell);
+            assert_eq!(shown, puzzle()[cell].map_or(marks.digits_in(cell), DigitSet::from));
+        }
+        assert_eq!(read.comment, record.comment);
+        assert!(text.contains("\n| 5   3    124    | 26   7  2468 |"), "{text}");
+        let mut again = String::new();
+        write(&read, &mut again);
+        assert_eq!(again, text);
+    }
+
+    #[test]
+    fn faults_are_named_where_they_are() {
+        let with = |from: &str, to: &str| HODOKU.replacen(from, to, 1);
+        for (text, found) in [
+            (
+                with("2468", "24z8"),
+                "line 2, column 32: found 'z', expected the different digits of a cell's candidates",
+            ),
+            (
+                with("2468", "2448"),
+                "line 2, column 32: found '4', expected the different digits of a cell's candidates",
+            ),
+            (with("2468", "2 68"), "line 2, column 50: found a row of 10 cells, expected nine cells"),
+            (with("2468", "    "), "line 2, column 57: found a row of 8 cells, expected nine cells"),
+        ] {
+            assert_eq!(shown(text, Format::Pencilmarks), [found]);
+        }
+    }
+}

@@ -195,3 +195,82 @@ fn section(name: &str, grid: &crate::Grid, out: &mut String) {
         out.push('\n');
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use super::*;
+    use crate::text::Format;
+    use crate::text::samples::{PUZZLE, items, puzzle, recognised, shown};
+
+    const FILE: &str = "\
+#AJane Doe
+#DA first puzzle
+#CTwo lines
+#Cof comment
+#B03-08-2006
+#SNinefold
+#LEasy
+#Uhttps://example.org
+[Puzzle]
+53..7....
+6..195...
+.98....6.
+8...6...3
+4..8.3..1
+7...2...6
+.6....28.
+...419..5
+....8..79
+[State]
+534.7....
+6..195...
+.98....6.
+8...6...3
+4..8.3..1
+7...2...6
+.6....28.
+...419..5
+....8..79
+";
+
+    fn rows(grid: &str) -> String {
+        grid.as_bytes().chunks(9).map(|row| text_of(row) + "\n").collect()
+    }
+
+    #[test]
+    fn headers_puzzle_and_state_read_and_write_back() {
+        let record = items(FILE, Format::Sdk).remove(0).unwrap();
+        assert_eq!(recognised(FILE), Format::Sdk);
+        assert_eq!(record.given_grid(), puzzle());
+        assert_eq!(record.grid["r1c3".parse().unwrap()], Some(Digit::D4));
+        assert_eq!(record.comment, "Two lines\nof comment");
+        assert_eq!(record.field("author"), Some("Jane Doe"));
+        assert_eq!(record.fields.len(), 6);
+        assert_eq!(record.place.line, 10);
+        let mut out = String::new();
+        write(&record, &mut out);
+        assert_eq!(items(&out, Format::Sdk).remove(0).unwrap(), Record { place: record.place, ..record });
+    }
+
+    #[test]
+    fn rows_may_follow_the_headers_directly() {
+        let text = format!("#A Jane Doe\n#LEasy\n{}", rows(PUZZLE));
+        assert_eq!(recognised(&text), Format::Sdk);
+        assert_eq!(shown(&text, Format::Sdk), [PUZZLE]);
+        assert_eq!(shown(format!("{text}\n{text}"), Format::Sdk), [PUZZLE, PUZZLE]);
+        assert_eq!(shown(format!("{text}\n{}", rows(PUZZLE)), Format::Sdk), [PUZZLE, PUZZLE]);
+    }
+
+    #[test]
+    fn a_bad_puzzle_leaves_the_next_alone() {
+        let text =
+            format!("[Puzzle]\n53z\n[Puzzle]\n{}.........\n[Other]\nnothing\n[Puzzle]\n{}", rows(PUZZLE), rows(PUZZLE));
+        let short = "line 2, column 4: found a grid of one row, expected nine rows";
+        let long = "line 13, column 1: found a grid of 10 rows, expected nine rows";
+        assert_eq!(shown(text, Format::Sdk), [short, long, PUZZLE]);
+        let found = "line 1, column 2: found 'n', expected a section such as [Puzzle]";
+        assert_eq!(shown(" not a puzzle", Format::Sdk), [found]);
+    }
+}

@@ -42,3 +42,32 @@ pub(super) fn write(record: &Record, out: &mut String) {
         out.push('\n');
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Format;
+    use crate::text::samples::{PUZZLE, puzzle, recognised, shown};
+
+    #[test]
+    fn both_variants_read_alike() {
+        let mut plain = String::new();
+        write(&Record::new(puzzle()), &mut plain);
+        assert!(plain.starts_with("53.|.7.|...\n6..|195|...\n.98|...|.6.\n-----------\n8.."), "{plain}");
+        let framed: String = plain.lines().map(|row| alloc::format!(" |{row}|\n")).collect();
+        let framed =
+            alloc::format!(" *-----------*\n{}", framed.replace("|-----------|", "|---+---+---|")) + " *-----------*\n";
+        for text in [plain, framed] {
+            assert_eq!(shown(&text, Format::Ss), [PUZZLE], "{text}");
+            assert_eq!(recognised(&text), Format::Ss, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_bad_character_has_its_place() {
+        let mut text = String::new();
+        write(&Record::new(puzzle()), &mut text);
+        let found = "line 5, column 5: found '%', expected a digit or an empty cell";
+        assert_eq!(shown(text.replacen("8..|.6.", "8..|%6.", 1), Format::Ss), [found]);
+    }
+}
