@@ -37,15 +37,12 @@ pub(crate) trait Worker: 'static {
         false
     }
 
-    /// Answers puzzles of [`PLAIN`] bytes each, all of them 81 cells and a line feed, with a line each.
-    fn plain(&mut self, _puzzles: &[u8], _out: &mut Vec<u8>, _tally: &mut Tally) {}
+    /// Answers puzzles whose 81 bytes are digits and empty cells, with a line each.
+    fn plain(&mut self, _puzzles: &[&[u8; 81]], _out: &mut Vec<u8>, _tally: &mut Tally) {}
 
     /// Answers a puzzle, or the failure to read one, with whole lines.
     fn item(&mut self, input: &str, item: &Item, out: &mut Vec<u8>, tally: &mut Tally);
 }
-
-/// The bytes of a plain puzzle with its line end.
-pub(crate) const PLAIN: usize = 82;
 
 /// A chunk on its way, with what becomes of it.
 #[derive(Default)]
@@ -144,7 +141,6 @@ fn work_on(
     header: &str,
 ) {
     let _alarm = Alarm(done);
-    let mut plain = Vec::new();
     loop {
         let received = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(mut slot) = received else { return };
@@ -153,7 +149,7 @@ fn work_on(
         if slot.chunk.index == 0 {
             slot.out.extend_from_slice(header.as_bytes());
         }
-        answer(worker, &mut slot, &mut plain);
+        answer(worker, &mut slot);
         if packing != Packing::Plain {
             packing.pack(&slot.out, &mut slot.packed).expect("memory takes every byte");
         }
@@ -163,11 +159,11 @@ fn work_on(
     }
 }
 
-fn answer(worker: &mut impl Worker, slot: &mut Slot, plain: &mut Vec<u8>) {
+fn answer(worker: &mut impl Worker, slot: &mut Slot) {
     let Slot { chunk, out, tally, .. } = slot;
     match chunk.content {
         Content::Lines(first_line) if worker.takes_plain() => {
-            answer_lines(worker, &chunk.input, chunk.lines(), first_line, out, tally, plain);
+            answer_lines(worker, &chunk.input, chunk.lines(), first_line, out, tally);
         }
         _ => {
             let input = Arc::clone(&chunk.input);
@@ -186,9 +182,8 @@ fn answer_lines(
     first_line: u64,
     out: &mut Vec<u8>,
     tally: &mut Tally,
-    plain: &mut Vec<u8>,
 ) {
-    plain.clear();
+    let mut plain = Vec::new();
     let mut line = first_line;
     let mut rest = lines;
     while !rest.is_empty() {
@@ -196,19 +191,18 @@ fn answer_lines(
         let (text, after) = rest.split_at(end);
         rest = after;
         if let Some(cells) = plain_puzzle(text) {
-            plain.extend_from_slice(cells);
-            plain.push(b'\n');
+            plain.push(cells);
             line += 1;
             continue;
         }
-        worker.plain(plain, out, tally);
+        worker.plain(&plain, out, tally);
         plain.clear();
         for item in read_lines(text, line) {
             worker.item(input, &item, out, tally);
         }
         line += line_ends(text);
     }
-    worker.plain(plain, out, tally);
+    worker.plain(&plain, out, tally);
 }
 
 /// The cells, if the line begins with 81 of them and then ends, or goes on with something that is no cell: a comment.
@@ -264,11 +258,10 @@ mod tests {
             self.plain
         }
 
-        fn plain(&mut self, puzzles: &[u8], out: &mut Vec<u8>, _tally: &mut Tally) {
-            assert_eq!(puzzles.len() % PLAIN, 0);
-            for puzzle in puzzles.chunks_exact(PLAIN) {
+        fn plain(&mut self, puzzles: &[&[u8; 81]], out: &mut Vec<u8>, _tally: &mut Tally) {
+            for puzzle in puzzles {
                 self.plain_seen += 1;
-                let text = std::str::from_utf8(puzzle).unwrap();
+                let text = std::str::from_utf8(*puzzle).unwrap();
                 out.extend_from_slice(format!("{}\n", text.parse::<ninefold::Grid>().unwrap()).as_bytes());
             }
         }
@@ -290,7 +283,7 @@ mod tests {
                 let mut answers = Vec::new();
                 while chunks.next_into(&mut slot.chunk) {
                     slot.out.clear();
-                    answer(&mut worker, &mut slot, &mut Vec::new());
+                    answer(&mut worker, &mut slot);
                     answers.extend_from_slice(&slot.out);
                 }
                 plain_seen += worker.plain_seen;

@@ -4,13 +4,13 @@ use std::io::IsTerminal;
 use std::time::Instant;
 
 use anyhow::ensure;
-use ninefold::solve::{Solutions, Stats};
+use ninefold::Answer;
+use ninefold::solve::{Solutions, Stats, lanes};
 use ninefold::text::{ParseError, Record};
-use ninefold::{Answer, Grid};
 
 use super::{Outcome, Pictures, names, run_batch, tell};
 use crate::args::{Output, Solve};
-use crate::batch::{PLAIN, Worker};
+use crate::batch::Worker;
 use crate::chunk::{Chunk, Chunks, Item};
 use crate::input::Input;
 use crate::interrupt;
@@ -90,30 +90,40 @@ impl Question {
     }
 
     fn count(self, limit: u64, record: &Record, tally: &mut Tally) -> u64 {
-        // One solution found does not say that it is the only one, and the exit status wants to know.
-        let limit_at_least_two = usize::try_from(limit.max(2)).unwrap_or(usize::MAX);
         let mut solutions = solutions(record);
-        let found = solutions.by_ref().take(limit_at_least_two).count() as u64;
+        let found = solutions.by_ref().take(at_least_two(limit)).count() as u64;
         tally.work(solutions.stats());
         tally.count(found);
         found.min(limit)
     }
 }
 
+/// One solution found does not say that it is the only one, and the exit status wants to know.
+fn at_least_two(limit: u64) -> usize {
+    usize::try_from(limit.max(2)).unwrap_or(usize::MAX)
+}
+
 impl Worker for Question {
     fn takes_plain(&self) -> bool {
-        self.output == Output::Line && self.count.is_none() && !self.stats
+        self.output == Output::Line && !self.stats
     }
 
-    fn plain(&mut self, puzzles: &[u8], out: &mut Vec<u8>, tally: &mut Tally) {
-        for puzzle in puzzles.chunks_exact(PLAIN) {
-            let grid: Grid = std::str::from_utf8(&puzzle[..81])
-                .ok()
-                .and_then(|text| text.parse().ok())
-                .expect("plain puzzles are 81 cells");
-            let answer = grid.solve();
-            tally.answer(&answer);
-            line::answer(&answer, out);
+    fn plain(&mut self, puzzles: &[&[u8; 81]], out: &mut Vec<u8>, tally: &mut Tally) {
+        match self.count {
+            Some(limit) => {
+                let mut counts = vec![0; puzzles.len()];
+                lanes::solve_bytes(puzzles.iter().copied(), at_least_two(limit), |number, found, _| {
+                    tally.count(found as u64);
+                    counts[number] = limit.min(found as u64);
+                });
+                counts.into_iter().for_each(|count| line::count(count, out));
+            }
+            None => line::answers(puzzles.len(), out, |answer| {
+                lanes::solve_bytes(puzzles.iter().copied(), 2, |number, found, first| {
+                    tally.count(found as u64);
+                    answer(number, found, first);
+                });
+            }),
         }
     }
 
