@@ -82,6 +82,8 @@ mod serde;
 mod solution;
 
 pub mod solve;
+pub mod svg;
+pub mod symmetry;
 pub mod text;
 
 pub use answer::Answer;
