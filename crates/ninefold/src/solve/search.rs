@@ -108,9 +108,9 @@ impl State {
     }
 }
 
-/// States yet to be explored, the next on top. A guess leaves one more on it and fills a cell, so there are never
-/// more than cells, and one for the state that is put back when patience ends.
-pub(super) type Pending = Stack<State, 82>;
+/// States yet to be explored, the next on top. A guess leaves one more on it and fills a cell, so there are never more
+/// than cells.
+pub(super) type Pending = Stack<State, 81>;
 
 /// What a pass did to the grid.
 enum Outcome {
@@ -226,11 +226,13 @@ fn pass<V: Band>(x: &mut [V; 9]) -> Outcome {
     if removed.is_empty() { Outcome::Fixpoint } else { Outcome::Progress }
 }
 
-/// Explores the pending states until the next solution, or until `patience` guesses were made: then the rest of the
-/// search is pending.
+/// Explores the pending states until the next solution, or until about `patience` guesses were made: then the rest of
+/// the search is pending.
 #[inline(always)]
 pub(super) fn next_solution<V: Band>(pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
-    while let Some(state) = pending.pop() {
+    // Patience ends only between two dives, so that whoever explores the rest makes the same guesses.
+    while stats.guesses < patience {
+        let Some(state) = pending.pop() else { break };
         let mut vectors: [V; 9] = state.load();
         let mut dive = 0;
         loop {
@@ -246,10 +248,6 @@ pub(super) fn next_solution<V: Band>(pending: &mut Pending, stats: &mut Stats, p
                 }
                 Outcome::Fixpoint => {
                     let mut state = State::of_vectors(&vectors);
-                    if stats.guesses >= patience {
-                        pending.push(state);
-                        return None;
-                    }
                     stats.guesses += 1;
                     let (vector, lane) = place_of(branch::choose::<V>(&state.in_order(), dive));
                     dive += 1;

@@ -456,7 +456,8 @@ fn pencilmarks_are_answered_as_the_oracle_says() {
         assert!(share > 200, "{share} cases with {least} to {most} solutions are too few to mean much");
     }
     let all = solvers();
-    for (solver, (answers, counts)) in all.iter().filter_map(|solver| Some((solver.name, solver.pencilmarks.as_ref()?)))
+    for (solver, (answers, counts)) in
+        all.iter().filter_map(|solver| Some((solver.name.as_str(), solver.pencilmarks.as_ref()?)))
     {
         for (batch, known) in cases.chunks(100).zip(known.chunks(100)) {
             for ((marks, answer), solutions) in batch.iter().zip(answers(batch)).zip(known) {

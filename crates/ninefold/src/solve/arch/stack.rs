@@ -1,6 +1,6 @@
 //! A stack of fixed size whose slots are not cleared before use.
 //!
-//! A search keeps up to 82 states of 288 bytes. Clearing them takes longer than solving an easy puzzle, and most
+//! A search keeps up to 81 states of 288 bytes. Clearing them takes longer than solving an easy puzzle, and most
 //! searches use none.
 
 use core::mem::MaybeUninit;
