@@ -110,7 +110,7 @@ impl Cpu {
     fn collect(self, grids: &[Grid], limit: usize) -> Vec<Found> {
         let found = Vec::with_capacity(grids.len());
         let load = |grid: &&Grid, cell| candidates_of(grid.as_array()[cell]);
-        let mut batch = Collected { puzzles: grids.iter(), load, found };
+        let mut batch = Collected { puzzles: grids.iter(), load, fresh: true, found };
         self.solve_lanes(&mut batch, limit);
         batch.found
     }
@@ -119,13 +119,13 @@ impl Cpu {
 /// The candidates of a cell that holds this.
 #[inline(always)]
 pub(super) fn candidates_of(digit: Option<Digit>) -> u16 {
-    const CANDIDATES: [u16; 10] = [0x1FF, 1, 2, 4, 8, 16, 32, 64, 128, 256];
-    CANDIDATES[digit.map_or(0, Digit::get) as usize]
+    digit.map_or(0x1FF, |digit| 1 << digit.index())
 }
 
 /// The answer of a search whose remaining states these are, in the order in which they would be explored.
 pub(super) fn answer_states(cpu: Cpu, states: impl Iterator<Item = State>) -> Answer {
-    let mut batch = Collected { puzzles: states, load: |state: &State, cell| state.0[cell], found: Vec::new() };
+    let load = |state: &State, cell| state.0[cell];
+    let mut batch = Collected { puzzles: states, load, fresh: false, found: Vec::new() };
     cpu.solve_lanes(&mut batch, 2);
     let mut all = Found::NOTHING;
     for found in &batch.found {
@@ -138,6 +138,7 @@ pub(super) fn answer_states(cpu: Cpu, states: impl Iterator<Item = State>) -> An
 struct Collected<I, F> {
     puzzles: I,
     load: F,
+    fresh: bool,
     found: Vec<Found>,
 }
 
@@ -150,6 +151,11 @@ impl<P, I: Iterator<Item = P>, F: Fn(&P, usize) -> u16> Batch for Collected<I, F
         }
         self.found.push(Found::NOTHING);
         Some(self.found.len() - 1)
+    }
+
+    #[inline(always)]
+    fn are_fresh(&self) -> bool {
+        self.fresh
     }
 
     #[inline(always)]

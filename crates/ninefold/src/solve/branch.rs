@@ -7,8 +7,10 @@
 //! on hard puzzles; weights of 2 or 4 are a little worse than 3, digits with two places in a house ("bilocal") as an
 //! additional sign are worse.
 //!
-//! A grid with many solutions takes guess after guess and hardly ever a contradiction; weighing them costs more than it
-//! brings there, so that a long dive goes on with the first cell.
+//! A grid with many solutions takes guess after guess and hardly ever a contradiction. Weighing guesses costs more than
+//! it brings there, so that a long dive goes on with the first cell. And as long as a search has not met any
+//! contradiction (its first dive), it is *eager* after the first guess: it guesses after every pass instead of waiting
+//! for the fixpoint. Together the two make such grids half as fast again.
 //!
 //! Both engines choose by this rule and break ties by the cell's number, so that both walk the same tree.
 
@@ -51,17 +53,40 @@ const fn twice(word: u64) -> u64 {
 
 /// After this many guesses in a row without a contradiction the first cell with two candidates will do: grids with many
 /// solutions are filled a third faster, and hard puzzles lose a few per cent.
-const DEEP: u32 = 2;
+pub(crate) const DEEP: u32 = 2;
 
-/// The cell to guess in; some cell has two candidates or more. `dive` counts the guesses since the last contradiction.
+/// After this many guesses without any contradiction a search is eager.
+pub(crate) const EAGER: u32 = 1;
+
+/// The first of these cells, in the order in which the one-puzzle solver's vectors hold them: the left cells of all
+/// triads, then the middle ones, then the right ones.
 #[inline(always)]
-pub(crate) fn choose<L: Look>(state: &State, dive: u32) -> usize {
-    let bivalue = L::bivalue(state);
+pub(crate) fn first(cells: CellBits) -> usize {
+    /// The left cells of all triads.
+    const LEFT: u128 = {
+        let mut cells = 0;
+        let mut cell = 0;
+        while cell < 81 {
+            cells |= 1 << cell;
+            cell += 3;
+        }
+        cells
+    };
+    let cells = u128::from(cells[0]) | u128::from(cells[1]) << 64;
+    let mut part = cells & LEFT;
+    for i in 1..3 {
+        if part == 0 {
+            part = cells & LEFT << i;
+        }
+    }
+    part.trailing_zeros() as usize
+}
+
+/// The cell to guess in; some cell has two candidates or more, and `bivalue` are those with two.
+#[inline(always)]
+pub(crate) fn choose<L: Look>(state: &State, bivalue: CellBits) -> usize {
     if bivalue == [0; 2] {
         return fewest_candidates(state);
-    }
-    if dive >= DEEP {
-        return if bivalue[0] != 0 { bivalue[0].trailing_zeros() } else { 64 + bivalue[1].trailing_zeros() } as usize;
     }
     let places = L::places(state);
     let counted = [bivalue[0], twice(bivalue[1])];

@@ -36,6 +36,11 @@ pub(super) trait Batch {
     /// puzzle a number of its own.
     fn next(&mut self, set: impl FnMut(usize, u16)) -> Option<usize>;
 
+    /// Whether puzzles come as they were set, and not as what is left of a search.
+    fn are_fresh(&self) -> bool {
+        true
+    }
+
     /// Takes what was found for a puzzle.
     fn finish(&mut self, puzzle: usize, found: &Found);
 }
@@ -102,6 +107,8 @@ struct Work {
     stolen: usize,
     /// Guesses since the last contradiction.
     dive: u32,
+    /// Whether there was no contradiction yet in this search.
+    first_dive: bool,
     /// The lanes that work on the parts of the tree to the left and right of this one.
     left: Option<usize>,
     right: Option<usize>,
@@ -287,10 +294,12 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
             stack: Vec::new(),
             stolen: 0,
             dive: 0,
+            first_dive: false,
             left: None,
             right: None,
         }),
         idle: ((1u64 << W) - 1) as u32,
+        eager: 0,
         used_up: false,
         batch,
         limit,
@@ -307,7 +316,7 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
         }
         let halted = pass::<V, W>(&mut engine.cells, &mut singles, &mut engine.sums);
         stats.passes += u64::from((all_lanes & !engine.idle).count_ones());
-        let mut lanes = (halted.dead | halted.stuck) & all_lanes & !engine.idle;
+        let mut lanes = (halted.dead | halted.stuck | engine.eager) & all_lanes & !engine.idle;
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
@@ -315,14 +324,14 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
             if engine.idle >> lane & 1 != 0 {
                 continue;
             }
-            if halted.stuck & !halted.solved & 1 << lane != 0 {
-                engine.guess::<V>(lane);
-                stats.guesses += 1;
-            } else {
-                if halted.solved >> lane & 1 != 0 {
+            let is = |lanes: u32| lanes >> lane & 1 != 0;
+            if is(halted.dead) || is(halted.solved) {
+                if is(halted.solved) {
                     engine.solved(lane);
                 }
                 engine.go_on(lane);
+            } else if engine.guess::<V>(lane, is(halted.stuck)) {
+                stats.guesses += 1;
             }
         }
     }
@@ -334,6 +343,8 @@ struct Engine<'a, B, const W: usize> {
     work: [Work; W],
     /// Lanes without work, a bit each.
     idle: u32,
+    /// Lanes that guess after every pass, a bit each.
+    eager: u32,
     /// Whether the batch has no further puzzle.
     used_up: bool,
     batch: &'a mut B,
@@ -341,18 +352,32 @@ struct Engine<'a, B, const W: usize> {
 }
 
 impl<B: Batch, const W: usize> Engine<'_, B, W> {
-    /// Goes on with one digit of the best cell, and keeps the others for later.
+    /// Goes on with one digit of the best cell, and keeps the others for later. Says whether it did: an eager lane that
+    /// is not stuck may have no cell with two candidates to guess in.
     #[inline(always)]
-    fn guess<V: Lanes<W>>(&mut self, lane: usize) {
+    fn guess<V: Lanes<W>>(&mut self, lane: usize, stuck: bool) -> bool {
         let mut state = self.cells.read(lane);
-        let cell = branch::choose::<V>(&state, self.work[lane].dive);
+        let bivalue = V::bivalue(&state);
+        let work = &mut self.work[lane];
+        let hurried = self.eager >> lane & 1 != 0 || work.dive >= branch::DEEP;
+        let cell = if hurried && bivalue != [0; 2] {
+            branch::first(bivalue)
+        } else if stuck {
+            branch::choose::<V>(&state, bivalue)
+        } else {
+            return false;
+        };
         let digits = state.0[cell];
         let first = digits & digits.wrapping_neg();
         self.cells.0[cell][lane] = first;
         self.sums.0[lane] = NO_SUM;
         state.0[cell] = digits & !first;
-        self.work[lane].dive += 1;
-        self.work[lane].stack.push(state);
+        work.stack.push(state);
+        work.dive += 1;
+        if work.first_dive && work.dive >= branch::EAGER {
+            self.eager |= 1 << lane;
+        }
+        true
     }
 
     #[inline(always)]
@@ -364,8 +389,10 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
     /// Takes the next state of the lane's own part of the tree, or closes that part.
     #[inline(always)]
     fn go_on(&mut self, lane: usize) {
+        self.eager &= !(1 << lane);
         let work = &mut self.work[lane];
         work.dive = 0;
+        work.first_dive = false;
         if work.found.count < self.limit && work.has_spare() {
             // Copied from where it lies: taken by value it would be copied twice.
             let top = work.stack.len() - 1;
@@ -381,6 +408,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
     fn close(&mut self, lane: usize) {
         let limit = self.limit;
         self.idle |= 1 << lane;
+        self.eager &= !(1 << lane);
         let (left, right) = (self.work[lane].left, self.work[lane].right);
         if left.is_none() && right.is_none() {
             // The usual case: nobody else works on this puzzle.
@@ -399,6 +427,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             let mut next = right;
             while let Some(other) = next {
                 self.idle |= 1 << other;
+                self.eager &= !(1 << other);
                 next = self.work[other].right;
             }
         }
@@ -454,6 +483,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         work.stack.clear();
         work.stolen = 0;
         work.dive = 0;
+        work.first_dive = left.is_none() && self.batch.are_fresh();
         work.left = left;
         work.right = None;
     }

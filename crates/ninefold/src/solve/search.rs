@@ -27,6 +27,7 @@
 //! A digit that stands twice in a house leaves no arrangement in that band or stack, so that the same pass finds the
 //! contradiction: grids need no check beforehand, and what comes out with one candidate in each cell is a solution.
 
+use alloc::boxed::Box;
 use core::fmt;
 use core::iter::FusedIterator;
 
@@ -50,43 +51,56 @@ pub struct Stats {
 #[repr(align(32))]
 pub(super) struct State([[u16; 16]; 9]);
 
+/// The vector and the lane of each cell.
+const PLACES: [(u8, u8); 81] = {
+    let mut places = [(0, 0); 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, col) = (cell / 9, cell % 9);
+        places[cell] = ((row / 3 * 3 + col % 3) as u8, (row % 3 * 4 + col / 3) as u8);
+        cell += 1;
+    }
+    places
+};
+
 /// The vector and the lane of a cell.
 #[inline(always)]
-const fn place_of(cell: usize) -> (usize, usize) {
-    let (row, col) = (cell / 9, cell % 9);
-    (row / 3 * 3 + col % 3, row % 3 * 4 + col / 3)
+fn place_of(cell: usize) -> (usize, usize) {
+    (usize::from(PLACES[cell].0), usize::from(PLACES[cell].1))
 }
 
 impl State {
     const EMPTY: State = State([[0; 16]; 9]);
 
-    #[inline(always)]
-    fn from_fn(digits_of: impl Fn(Cell) -> u16) -> State {
-        let mut state = State::EMPTY;
-        for cell in Cell::all() {
-            let (vector, lane) = place_of(cell.index());
-            state.0[vector][lane] = digits_of(cell);
-        }
-        state
-    }
-
-    fn of_grid(grid: &Grid) -> State {
-        State::from_fn(|cell| batch::candidates_of(grid[cell]))
-    }
-
-    fn of_pencilmarks(marks: &Pencilmarks) -> State {
-        State::from_fn(|cell| marks.placed()[cell].map_or(marks.digits_in(cell).to_bits(), |digit| 1 << digit.index()))
-    }
-
     /// The candidates cell by cell.
     #[inline(always)]
     fn in_order(&self) -> branch::State {
         let mut state = branch::State::EMPTY;
-        for cell in 0..81 {
-            let (vector, lane) = place_of(cell);
-            state.0[cell] = self.0[vector][lane];
+        for (digits, &(vector, lane)) in state.0.iter_mut().zip(&PLACES) {
+            *digits = self.0[usize::from(vector)][usize::from(lane)];
         }
         state
+    }
+
+    /// The only candidate of each cell.
+    #[inline(always)]
+    fn solution(&self) -> Solution {
+        /// Nine digits, and seven more to make the index need no check.
+        const DIGITS: [Digit; 16] = {
+            let mut digits = [Digit::D9; 16];
+            let mut index = 0;
+            while index < 9 {
+                digits[index] = Digit::from_index(index);
+                index += 1;
+            }
+            digits
+        };
+        let mut digits = [Digit::D1; 81];
+        for (digit, &(vector, lane)) in digits.iter_mut().zip(&PLACES) {
+            let candidates = u32::from(self.0[usize::from(vector)][usize::from(lane)]);
+            *digit = DIGITS[candidates.trailing_zeros() as usize % 16];
+        }
+        Solution::from_solver(digits)
     }
 
     #[inline(always)]
@@ -226,10 +240,25 @@ fn pass<V: Band>(x: &mut [V; 9]) -> Outcome {
     if removed.is_empty() { Outcome::Fixpoint } else { Outcome::Progress }
 }
 
+/// The place of the first cell with two candidates; the order is that of [`branch::first`].
+#[inline(always)]
+fn first_bivalue<V: Band>(vectors: &[V; 9]) -> Option<(usize, usize)> {
+    for i in 0..3 {
+        for band in 0..3 {
+            if let Some(lane) = vectors[3 * band + i].where_two().first_lane() {
+                return Some((3 * band + i, lane % 16));
+            }
+        }
+    }
+    None
+}
+
 /// Explores the pending states until the next solution, or until about `patience` guesses were made: then the rest of
 /// the search is pending.
 #[inline(always)]
 pub(super) fn next_solution<V: Band>(pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
+    // The first dive of a search is eager, see `branch`.
+    let mut eager = stats.passes == 0;
     // Patience ends only between two dives, so that whoever explores the rest makes the same guesses.
     while stats.guesses < patience {
         let Some(state) = pending.pop() else { break };
@@ -237,55 +266,86 @@ pub(super) fn next_solution<V: Band>(pending: &mut Pending, stats: &mut Stats, p
         let mut dive = 0;
         loop {
             stats.passes += 1;
-            match pass(&mut vectors) {
-                Outcome::Progress => {}
+            let stuck = match pass(&mut vectors) {
                 Outcome::Contradiction => break,
-                Outcome::Solved => {
+                Outcome::Solved => return Some(State::of_vectors(&vectors).solution()),
+                Outcome::Fixpoint => true,
+                Outcome::Progress => false,
+            };
+            let first = if (eager && dive >= branch::EAGER) || (stuck && dive >= branch::DEEP) {
+                first_bivalue(&vectors)
+            } else {
+                None
+            };
+            let (vector, lane) = match first {
+                Some(place) => place,
+                None if stuck => {
                     let state = State::of_vectors(&vectors).in_order();
-                    return Some(Solution::from_solver(core::array::from_fn(|cell| {
-                        Digit::from_index(state.0[cell].trailing_zeros() as usize)
-                    })));
+                    place_of(branch::choose::<V>(&state, V::bivalue(&state)))
                 }
-                Outcome::Fixpoint => {
-                    let mut state = State::of_vectors(&vectors);
-                    stats.guesses += 1;
-                    let (vector, lane) = place_of(branch::choose::<V>(&state.in_order(), dive));
-                    dive += 1;
-                    let digits = state.0[vector][lane];
-                    let first = digits & digits.wrapping_neg();
-                    let mut rest = state;
-                    rest.0[vector][lane] = digits & !first;
-                    pending.push(rest);
-                    state.0[vector][lane] = first;
-                    vectors = state.load();
-                }
-            }
+                None => continue,
+            };
+            stats.guesses += 1;
+            dive += 1;
+            let rest = pending.push(State::of_vectors(&vectors));
+            let mut lanes = rest.0[vector];
+            let digits = lanes[lane];
+            lanes[lane] &= digits.wrapping_neg();
+            vectors[vector] = V::load(&lanes);
+            rest.0[vector][lane] = digits & (digits - 1);
         }
+        eager = false;
     }
     None
 }
 
 /// How many guesses one puzzle may take before the lanes engine helps: it needs a while to start, and then spreads the
-/// search over all lanes. Measured on the sets of the benchmark: 8 and 32 are both slower.
-const PATIENCE: u64 = 16;
+/// search over all lanes. Fewer than 32 slow the hard puzzles of magictour-top1465 down by up to a third; the hardest gain
+/// a sixth.
+const PATIENCE: u64 = 32;
+
+/// Puts the start of a search on the stack: the candidates of each cell are what the function says.
+#[inline(always)]
+fn begin(pending: &mut Pending, digits_of: impl Fn(Cell) -> u16) {
+    // Filled where it lies: a copy would have to wait for 81 small writes. And the stack is never handed around by
+    // value, all 23 KB of it.
+    let state = pending.push(State::EMPTY);
+    for cell in Cell::all() {
+        let (vector, lane) = place_of(cell.index());
+        state.0[vector][lane] = digits_of(cell);
+    }
+}
+
+#[inline(always)]
+fn begin_grid(pending: &mut Pending, grid: &Grid) {
+    begin(pending, |cell| batch::candidates_of(grid[cell]));
+}
+
+#[inline(always)]
+fn begin_pencilmarks(pending: &mut Pending, marks: &Pencilmarks) {
+    begin(pending, |cell| marks.placed()[cell].map_or(marks.digits_in(cell).to_bits(), |digit| 1 << digit.index()));
+}
 
 /// Solves one grid, hard ones with the help of the lanes engine.
 pub(super) fn answer(cpu: Cpu, grid: &Grid) -> Answer {
-    answer_from(cpu, State::of_grid(grid))
+    let mut pending = Pending::new();
+    begin_grid(&mut pending, grid);
+    answer_from(cpu, &mut pending)
 }
 
 /// Solves from pencilmarks, hard ones with the help of the lanes engine.
 pub(super) fn answer_pencilmarks(cpu: Cpu, marks: &Pencilmarks) -> Answer {
-    answer_from(cpu, State::of_pencilmarks(marks))
+    let mut pending = Pending::new();
+    begin_pencilmarks(&mut pending, marks);
+    answer_from(cpu, &mut pending)
 }
 
-fn answer_from(cpu: Cpu, state: State) -> Answer {
-    let mut pending = Pending::new();
-    pending.push(state);
+#[inline(always)]
+fn answer_from(cpu: Cpu, pending: &mut Pending) -> Answer {
     let mut stats = Stats::default();
     let mut found = Answer::NoSolution;
     loop {
-        match cpu.next_solution(&mut pending, &mut stats, PATIENCE) {
+        match cpu.next_solution(pending, &mut stats, PATIENCE) {
             Some(solution) => match found {
                 Answer::NoSolution => found = Answer::Unique(solution),
                 Answer::Unique(first) | Answer::Multiple(first, _) => return Answer::Multiple(first, solution),
@@ -319,23 +379,22 @@ fn answer_from(cpu: Cpu, state: State) -> Answer {
 #[derive(Clone)]
 pub struct Solutions {
     cpu: Cpu,
-    pending: Pending,
+    /// In a box, because iterators are handed around.
+    pending: Box<Pending>,
     stats: Stats,
 }
 
 impl Solutions {
     pub(super) fn of_grid(cpu: Cpu, grid: &Grid) -> Solutions {
-        Solutions::from_state(cpu, State::of_grid(grid))
+        let mut solutions = Solutions { cpu, pending: Box::new(Pending::new()), stats: Stats::default() };
+        begin_grid(&mut solutions.pending, grid);
+        solutions
     }
 
     pub(super) fn of_pencilmarks(cpu: Cpu, marks: &Pencilmarks) -> Solutions {
-        Solutions::from_state(cpu, State::of_pencilmarks(marks))
-    }
-
-    fn from_state(cpu: Cpu, state: State) -> Solutions {
-        let mut pending = Pending::new();
-        pending.push(state);
-        Solutions { cpu, pending, stats: Stats::default() }
+        let mut solutions = Solutions { cpu, pending: Box::new(Pending::new()), stats: Stats::default() };
+        begin_pencilmarks(&mut solutions.pending, marks);
+        solutions
     }
 
     /// What the search did so far.

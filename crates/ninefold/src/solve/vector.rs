@@ -42,6 +42,13 @@ pub(crate) trait Vector: Copy {
         self.or(other.and(self.without_least().without_least().where_empty()))
     }
 
+    /// All sixteen bits in every lane that holds exactly two digits.
+    #[inline(always)]
+    fn where_two(self) -> Self {
+        let rest = self.without_least();
+        rest.without_least().where_empty().minus(rest.where_empty())
+    }
+
     /// Digits in at least two of the three.
     #[inline(always)]
     fn in_two(a: Self, b: Self, c: Self) -> Self {
@@ -62,6 +69,8 @@ pub(crate) trait Band: Vector + Look {
     fn load(lanes: &[u16; 16]) -> Self;
     /// Writes sixteen lanes.
     fn store(self, lanes: &mut [u16; 16]);
+    /// The first lane that is not empty.
+    fn first_lane(self) -> Option<usize>;
     /// Whether every lane is empty.
     fn is_empty(self) -> bool;
     /// Each triad sees the next one in its row, going round.

@@ -94,13 +94,6 @@ impl Vector for Sixteen {
 }
 
 impl Sixteen {
-    /// All bits in every lane that holds exactly two digits.
-    #[inline(always)]
-    fn where_two(self) -> Sixteen {
-        let rest = self.without_least();
-        rest.without_least().where_empty().minus(rest.where_empty())
-    }
-
     /// Rearranges the lanes of each row of a band: lane `i` takes what was in lane `FROMi`.
     #[inline(always)]
     fn within_rows<const FROM0: i8, const FROM1: i8, const FROM2: i8>(self) -> Sixteen {
@@ -124,6 +117,12 @@ impl Band for Sixteen {
     fn store(self, lanes: &mut [u16; 16]) {
         // SAFETY: AVX2 is there, see `Sixteen`; 32 bytes can be written to the array.
         unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) }
+    }
+    #[inline(always)]
+    fn first_lane(self) -> Option<usize> {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        let filled = !unsafe { _mm256_movemask_epi8(self.where_empty().0) } as u32;
+        (filled != 0).then(|| filled.trailing_zeros() as usize / 2)
     }
     #[inline(always)]
     fn is_empty(self) -> bool {

@@ -75,6 +75,11 @@ impl Band for Words {
         }
     }
     #[inline(always)]
+    fn first_lane(self) -> Option<usize> {
+        let row = self.0.iter().position(|&word| word != 0)?;
+        Some(4 * row + self.0[row].trailing_zeros() as usize / 16)
+    }
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0
     }

@@ -25,14 +25,15 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         self.len
     }
 
-    /// Puts a value on top.
+    /// Puts a value on top, and shows where it lies.
     ///
     /// # Panics
     /// When the stack is full.
     #[inline(always)]
-    pub(in crate::solve) fn push(&mut self, value: T) {
-        self.slots[self.len].write(value);
+    pub(in crate::solve) fn push(&mut self, value: T) -> &mut T {
+        let slot = self.slots[self.len].write(value);
         self.len += 1;
+        slot
     }
 
     /// Takes the value from the top.
