@@ -84,7 +84,7 @@ pub(crate) struct Inputs {
     pub(crate) inputs: Vec<String>,
 
     /// Read this format, whatever the input looks like
-    #[arg(short, long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
+    #[arg(short, long, value_name = "FORMAT", value_parser = format_parser())]
     pub(crate) from: Option<Format>,
 }
 
@@ -160,7 +160,7 @@ pub(crate) struct Solve {
     pub(crate) inputs: Inputs,
 
     /// How to show the answers [default: grid for one puzzle on a terminal, else line]
-    #[arg(short, long, value_enum, value_name = "FORMAT", hide_possible_values = false)]
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) output: Option<Output>,
 
     /// Count solutions, up to LIMIT; LIMIT means that many or more

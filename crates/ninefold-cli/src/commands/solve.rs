@@ -29,10 +29,12 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
         return pictures(args, chunks, &inputs);
     }
     let drawn = args.output == Some(Output::Grid) || args.output.is_none();
-    if to_terminal && drawn && args.count.is_none() {
-        if let Some((input, item)) = chunks.single() {
-            return show(&input, &item, args);
-        }
+    if to_terminal
+        && drawn
+        && args.count.is_none()
+        && let Some((input, item)) = chunks.single()
+    {
+        return show(&input, &item, args);
     }
     let question = Question { output: args.output.unwrap_or(Output::Line), count: args.count, stats: args.stats };
     let job = format!("solve {question:?} {:?}", args.inputs.from);
