@@ -64,6 +64,8 @@ pub(crate) struct Plan {
 /// What became of it.
 pub(crate) struct Done {
     pub(crate) tally: Tally,
+    /// Puzzles of these that an earlier run had done.
+    pub(crate) before: u64,
     pub(crate) elapsed: Duration,
     /// Some input could not be read to its end.
     pub(crate) trouble: bool,
@@ -83,7 +85,10 @@ pub(crate) fn run<W: Worker>(
     for _ in 0..2 * threads + 2 {
         free_sender.send(Slot::default())?;
     }
-    let done_before = sink.pieces;
+    let (done_before, before) = (sink.pieces, sink.tally.puzzles());
+    if done_before == 0 {
+        plan.progress.begin_at(0, 0);
+    }
     let reader = thread::spawn(move || {
         read(&mut chunks, done_before, &free, &work_sender);
         chunks.trouble
@@ -96,13 +101,12 @@ pub(crate) fn run<W: Worker>(
         thread::spawn(move || work_on(&mut worker(), &work, &done, packing, header));
     }
     drop(done_sender);
-    let before = sink.tally.puzzles();
-    write(&done, &free_sender, &mut sink, &mut |puzzles| plan.progress.show(puzzles - before))?;
+    write(&done, &free_sender, &mut sink, &mut plan.progress)?;
     let elapsed = plan.progress.finish();
     let trouble = reader.join().map_err(|_| anyhow!("the reading thread died"))?;
     let tally = sink.tally;
     sink.finish(!trouble)?;
-    Ok(Done { tally, elapsed, trouble })
+    Ok(Done { tally, before, elapsed, trouble })
 }
 
 /// Cuts chunks into free slots; leaves out those that an earlier run has done.
@@ -241,16 +245,17 @@ fn write(
     done: &Receiver<Option<Slot>>,
     free: &Sender<Slot>,
     sink: &mut Sink,
-    progress: &mut dyn FnMut(u64),
+    progress: &mut Progress,
 ) -> anyhow::Result<()> {
     let mut waiting = BTreeMap::new();
     for slot in done {
         let Some(slot) = slot else { bail!("a working thread died") };
         waiting.insert(slot.chunk.index, slot);
         while let Some(slot) = waiting.remove(&sink.pieces) {
+            progress.begin_at(slot.chunk.position, sink.tally.puzzles());
             let piece = if sink.packing == Packing::Plain { &slot.out } else { &slot.packed };
             sink.put(piece, slot.tally)?;
-            progress(sink.tally.puzzles());
+            progress.show(slot.chunk.position, sink.tally.puzzles());
             // The reader may have ended.
             let _ = free.send(slot);
         }

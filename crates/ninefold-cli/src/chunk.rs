@@ -37,6 +37,8 @@ pub(crate) struct Chunk {
     pub(crate) index: u64,
     /// The name of the input it comes from.
     pub(crate) input: Arc<str>,
+    /// How many bytes of all inputs end with it, about.
+    pub(crate) position: u64,
     pub(crate) content: Content,
     bytes: Vec<u8>,
     items: Vec<Item>,
@@ -115,7 +117,7 @@ pub(crate) struct Chunks {
     /// Chunks that were cut to look at and put back.
     ahead: VecDeque<Chunk>,
     /// Bytes read from the inputs.
-    pub(crate) read: Arc<AtomicU64>,
+    read: Arc<AtomicU64>,
     /// Some input could not be read to its end.
     pub(crate) trouble: bool,
 }
@@ -124,6 +126,7 @@ pub(crate) struct Chunks {
 struct Open {
     input: Input,
     name: Arc<str>,
+    unpacked: bool,
     stream: Stream,
     road: Road,
 }
@@ -171,8 +174,9 @@ impl Chunks {
                 }
             };
             if open.fill(chunk, chunk_bytes(self.index)) {
-                self.current = Some(open);
                 chunk.index = self.index;
+                chunk.position = self.read.load(Ordering::Relaxed).saturating_sub(open.ahead());
+                self.current = Some(open);
                 self.index += 1;
                 return true;
             }
@@ -220,13 +224,21 @@ impl Open {
     fn new(input: Input, from: Option<Format>, steady: bool, read: &Arc<AtomicU64>) -> anyhow::Result<Open> {
         // A file has no pauses.
         let prompt = !steady && input.size().is_none();
-        let (inner, count) = match input.open(read)? {
-            Opened::Plain(inner) => (inner, Arc::clone(read)),
-            Opened::Unpacked(inner) => (inner, Arc::default()),
+        let (inner, unpacked, count) = match input.open(read)? {
+            Opened::Plain(inner) => (inner, false, Arc::clone(read)),
+            Opened::Unpacked(inner) => (inner, true, Arc::default()),
         };
         let mut stream = Stream { inner, count, prompt, ended: false, failure: None };
         let road = Road::choose(&mut stream, from);
-        Ok(Open { name: input.name().into(), input, stream, road })
+        Ok(Open { name: input.name().into(), input, unpacked, stream, road })
+    }
+
+    /// Bytes that were read and are in no chunk yet. Of an archive nobody knows, and it does not matter much.
+    fn ahead(&self) -> u64 {
+        match &self.road {
+            Road::Lines { ahead, .. } if !self.unpacked => ahead.len() as u64,
+            _ => 0,
+        }
     }
 
     /// Fills a chunk of about so many bytes; `false` at the end of the input.
