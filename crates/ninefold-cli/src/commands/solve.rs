@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::ensure;
 use ninefold::Answer;
-use ninefold::solve::{Solutions, Stats, lanes};
+use ninefold::solve::{Solutions, Stats};
 use ninefold::text::{ParseError, Record};
 
 use super::{Outcome, Pictures, names, run_batch, tell};
@@ -114,14 +114,14 @@ impl Worker for Question {
         match self.count {
             Some(limit) => {
                 let mut counts = vec![0; puzzles.len()];
-                lanes::solve_bytes(puzzles.iter().copied(), at_least_two(limit), |number, found, _| {
+                ninefold::solve_bytes(puzzles.iter().copied(), at_least_two(limit), |number, found, _| {
                     tally.count(found as u64);
                     counts[number] = limit.min(found as u64);
                 });
                 counts.into_iter().for_each(|count| line::count(count, out));
             }
             None => line::answers(puzzles.len(), out, |answer| {
-                lanes::solve_bytes(puzzles.iter().copied(), 2, |number, found, first| {
+                ninefold::solve_bytes(puzzles.iter().copied(), 2, |number, found, first| {
                     tally.count(found as u64);
                     answer(number, found, first);
                 });
