@@ -13,16 +13,60 @@ const STYLES: clap::builder::Styles = clap::builder::Styles::styled()
     .literal(anstyle::AnsiColor::Cyan.on_default().bold())
     .placeholder(anstyle::AnsiColor::Cyan.on_default());
 
-/// How each command finds its puzzles; the end of every help page.
+/// The end of every help page about puzzles: how they are found, and what the exit status says.
 macro_rules! about_inputs {
     () => {
-        "\
-INPUT is a file, '-' for standard input, or the puzzle itself. Without INPUT, standard input is read. A file may hold \
-many puzzles, in any format that --from names; the format is recognised by content. Files may be compressed with gzip \
-or zstd. An argument that names no file is read as a puzzle.
+        "
+Input:
+  A file, '-' for standard input, or the puzzle itself; standard input if there
+  is none. A file may hold many puzzles, in any format that --from names. The
+  format is recognised by content, and so are gzip and zstd. An argument that
+  names no file is read as a puzzle if it looks like one.
 
-Exit status: 0 when every puzzle has exactly one solution, 1 when some do not or cannot be read, 2 when the command was \
-used wrongly or a file could not be read or written, 130 when interrupted."
+Exit status:
+  0    every puzzle has exactly one solution
+  1    some have none or several, or cannot be read
+  2    the command was used wrongly, a file could not be read or written, or
+       there was no puzzle at all
+  130  interrupted"
+    };
+}
+
+macro_rules! solve_examples {
+    () => {
+        "\
+Examples:
+  ninefold solve examples/easy.txt                    a drawn grid
+  ninefold solve examples/seventeen.txt > solved.txt  one line a puzzle
+  ninefold solve --output json - < puzzles.csv        one object a puzzle
+  ninefold solve --count 1000 sparse.txt              how many solutions, up to 1000
+  ninefold solve --all sparse.txt | head              every solution, when it is found
+  ninefold solve huge.txt.zst --write solved.txt.zst  all cores, constant memory
+  ninefold solve huge.txt.zst --write solved.txt.zst --resume
+"
+    };
+}
+
+macro_rules! check_examples {
+    () => {
+        "\
+Examples:
+  ninefold check examples/easy.txt
+  ninefold check --json puzzle.txt
+  ninefold check collection.sdm | grep -c '; minimal'
+"
+    };
+}
+
+macro_rules! convert_examples {
+    () => {
+        "\
+Examples:
+  ninefold convert --to line puzzle.sdk
+  ninefold convert --to svg --theme dark puzzle.txt > puzzle.svg
+  ninefold convert --to pencilmarks --candidates puzzle.txt
+  ninefold convert --to csv collection.sdm --write collection.csv.gz
+"
     };
 }
 
@@ -84,7 +128,7 @@ pub(crate) struct Inputs {
     pub(crate) inputs: Vec<String>,
 
     /// Read this format, whatever the input looks like
-    #[arg(short, long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
+    #[arg(short, long, value_name = "FORMAT", value_parser = format_parser())]
     pub(crate) from: Option<Format>,
 }
 
@@ -93,9 +137,9 @@ pub(crate) struct Inputs {
 pub(crate) struct Batch {
     /// Write to this file, compressed if its name ends in .gz or .zst
     ///
-    /// While the command runs the results are in FILE.part, always whole lines in the order of the puzzles, and
-    /// FILE.resume notes how far they got. When everything is done and written, FILE.part becomes FILE. So FILE is
-    /// never a part of a result that looks like the whole.
+    /// While the command runs the results are in FILE.part, whole lines in the order of the puzzles, and FILE.resume
+    /// notes how far they got. When everything is read and written, FILE.part becomes FILE: what looks complete is
+    /// complete. After a kill -9 the very last line of FILE.part may lack its end; --resume sees to that.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) write: Option<PathBuf>,
 
@@ -123,44 +167,30 @@ pub(crate) struct Batch {
 ///
 /// A puzzle that comes with pencilmarks is solved from these: a candidate that is missing is taken as ruled out.
 #[derive(Debug, Parser)]
-#[command(after_help = "\
-Examples:
-  ninefold solve examples/easy.txt                        a drawn grid
-  ninefold solve examples/seventeen.txt > solved.txt      one line a puzzle
-  ninefold solve --output json - < puzzles.csv            one object a puzzle
-  ninefold solve --count 1000 sparse.txt                  the number of solutions, at most 1000
-  ninefold solve --all sparse.txt | head                  every solution, as it is found
-  ninefold solve huge.txt.zst --write solved.txt.zst      all cores, constant memory
-  ninefold solve huge.txt.zst --write solved.txt.zst --resume",
-after_long_help = concat!("\
-Examples:
-  ninefold solve examples/easy.txt                        a drawn grid
-  ninefold solve examples/seventeen.txt > solved.txt      one line a puzzle
-  ninefold solve --output json - < puzzles.csv            one object a puzzle
-  ninefold solve --count 1000 sparse.txt                  the number of solutions, at most 1000
-  ninefold solve --all sparse.txt | head                  every solution, as it is found
-  ninefold solve huge.txt.zst --write solved.txt.zst      all cores, constant memory
-  ninefold solve huge.txt.zst --write solved.txt.zst --resume
-
+#[command(after_help = solve_examples!(), after_long_help = concat!(solve_examples!(), "
 Output, for each puzzle:
-  line  81 digits, or '! no solution', '! more than one solution', '! FILE:LINE:COLUMN: what is wrong there'.
-        With --count a number, with --all one line for each solution.
+  line  81 digits, or '! no solution', or '! more than one solution', or
+        '! FILE:LINE:COLUMN: what is wrong there'; with --count a number; with
+        --all a line for each solution
   grid  the solution as a drawn grid, or a line as above
-  json  one object on one line. \"puzzle\" is the grid, \"answer\" is \"unique\", \"none\" or \"multiple\", \
-\"solution\" the solution (of several, the first), \"second\" another one and \"differences\" the cells in which the \
-two differ. What stood beside the puzzle is kept. A puzzle that cannot be read is \
-{\"error\": {\"input\", \"line\", \"column\", \"message\"}}. With --count, \"count\" and \"limit\"; with --stats, \
-\"guesses\" and \"passes\".
-  csv   puzzle,answer,solution,second,error; with --count puzzle,count; with --all puzzle,solution
-  svg   a picture of the solution. Several puzzles need --write NAME.svg and become NAME-1.svg, NAME-2.svg, ...
-
+  json  one object on one line. \"puzzle\" is the grid and \"answer\" is
+        \"unique\", \"none\" or \"multiple\". \"solution\" is the solution; if
+        there are several, \"second\" is another one, and \"differences\" are the
+        cells in which the two differ. What stood beside the puzzle is kept. With
+        --count there are \"count\" and \"limit\", with --stats \"guesses\" and
+        \"passes\", with --all the \"number\" of the solution. A puzzle that cannot
+        be read is {\"error\": {\"input\", \"line\", \"column\", \"message\"}}.
+  csv   puzzle,answer,solution,second,error; with --count puzzle,count,error;
+        with --all puzzle,solution,error
+  svg   a picture of the solution. Several puzzles need --write NAME.svg and
+        become NAME-1.svg, NAME-2.svg, ...
 ", about_inputs!()))]
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
     /// How to show the answers [default: grid for one puzzle on a terminal, else line]
-    #[arg(short, long, value_enum, value_name = "FORMAT", hide_possible_values = false)]
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) output: Option<Output>,
 
     /// Count solutions, up to LIMIT; LIMIT means that many or more
@@ -215,24 +245,17 @@ pub(crate) enum Theme {
 ///
 /// One puzzle gets a report, many get one line each, in order.
 #[derive(Debug, Parser)]
-#[command(after_help = "\
-Examples:
-  ninefold check examples/easy.txt
-  ninefold check --json puzzle.txt
-  ninefold check collection.sdm | grep -c '; minimal'",
-after_long_help = concat!("\
-Examples:
-  ninefold check examples/easy.txt
-  ninefold check --json puzzle.txt
-  ninefold check collection.sdm | grep -c '; minimal'
-
+#[command(after_help = check_examples!(), after_long_help = concat!(check_examples!(), "
 The line of a puzzle has parts with '; ' between them:
   unique; 17 givens; minimal; no symmetry
   unique; 30 givens; redundant r1c1 r2c6; half turn
-  multiple; 16 givens; 2 solutions, differences r1c1 r1c4 r5c1 r5c4; no symmetry
+  multiple; 28 givens; 2 solutions, differences r1c1 r1c2 r9c1 r9c2; no symmetry
   none; 30 givens; two 5s in row 1: r1c1 r1c2; half turn
 or it is '! FILE:LINE:COLUMN: what is wrong there'.
 
+JSON has the members of solve --output json, and \"count\" of solutions up to
+\"limit\", \"conflicts\" (house, digit, cells), \"minimal\", \"redundant\" (cells),
+\"wrong\" (placed digits that are not the solution's) and \"symmetries\".
 ", about_inputs!()))]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -251,26 +274,20 @@ pub(crate) struct Check {
 /// Nothing is solved; what the format cannot carry is left out. Puzzles that cannot be read are named on standard error
 /// and left out.
 #[derive(Debug, Parser)]
-#[command(after_help = "\
-Examples:
-  ninefold convert --to line puzzle.sdk
-  ninefold convert --to svg --theme dark puzzle.txt > puzzle.svg
-  ninefold convert --to pencilmarks --candidates puzzle.txt
-  ninefold convert --to csv collection.sdm --write collection.csv.gz",
-after_long_help = concat!("\
-Examples:
-  ninefold convert --to line puzzle.sdk
-  ninefold convert --to svg --theme dark puzzle.txt > puzzle.svg
-  ninefold convert --to pencilmarks --candidates puzzle.txt
-  ninefold convert --to csv collection.sdm --write collection.csv.gz
+#[command(after_help = convert_examples!(), after_long_help = concat!(convert_examples!(), "
+Several puzzles as pictures need --write NAME.svg and become NAME-1.svg,
+NAME-2.svg, ...
 
-Several puzzles as pictures need --write NAME.svg and become NAME-1.svg, NAME-2.svg, ...
+Input:
+  A file, '-' for standard input, or the puzzle itself; standard input if there
+  is none. gzip and zstd are recognised by content.
 
-INPUT is a file, '-' for standard input, or the puzzle itself. Without INPUT, standard input is read. Files may be \
-compressed with gzip or zstd.
-
-Exit status: 0 when every puzzle was converted, 1 when some could not be read, 2 when the command was used wrongly or \
-a file could not be read or written."))]
+Exit status:
+  0    every puzzle was converted
+  1    some could not be read
+  2    the command was used wrongly, a file could not be read or written, or
+       there was no puzzle at all
+  130  interrupted"))]
 pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) inputs: Inputs,

@@ -64,6 +64,8 @@ pub(crate) struct Plan {
 /// What became of it.
 pub(crate) struct Done {
     pub(crate) tally: Tally,
+    /// Puzzles of these that an earlier run had done.
+    pub(crate) before: u64,
     pub(crate) elapsed: Duration,
     /// Some input could not be read to its end.
     pub(crate) trouble: bool,
@@ -83,7 +85,10 @@ pub(crate) fn run<W: Worker>(
     for _ in 0..2 * threads + 2 {
         free_sender.send(Slot::default())?;
     }
-    let done_before = sink.pieces;
+    let (done_before, before) = (sink.pieces, sink.tally.puzzles());
+    if done_before == 0 {
+        plan.progress.begin_at(0, 0);
+    }
     let reader = thread::spawn(move || {
         read(&mut chunks, done_before, &free, &work_sender);
         chunks.trouble
@@ -96,13 +101,12 @@ pub(crate) fn run<W: Worker>(
         thread::spawn(move || work_on(&mut worker(), &work, &done, packing, header));
     }
     drop(done_sender);
-    let before = sink.tally.puzzles();
-    write(&done, &free_sender, &mut sink, &mut |puzzles| plan.progress.show(puzzles - before))?;
+    write(&done, &free_sender, &mut sink, &mut plan.progress)?;
     let elapsed = plan.progress.finish();
     let trouble = reader.join().map_err(|_| anyhow!("the reading thread died"))?;
     let tally = sink.tally;
     sink.finish(!trouble)?;
-    Ok(Done { tally, elapsed, trouble })
+    Ok(Done { tally, before, elapsed, trouble })
 }
 
 /// Cuts chunks into free slots; leaves out those that an earlier run has done.
@@ -183,10 +187,19 @@ fn answer_lines(
     out: &mut Vec<u8>,
     tally: &mut Tally,
 ) {
-    let mut plain = Vec::new();
+    let mut plain = Vec::with_capacity(lines.len() / 82 + 1);
     let mut line = first_line;
     let mut rest = lines;
     while !rest.is_empty() {
+        // Nearly all lines are 81 cells and a line feed; that is seen without looking for the end.
+        if let Some((cells, [b'\n', after @ ..])) = rest.split_first_chunk()
+            && all_cells(cells)
+        {
+            plain.push(cells);
+            line += 1;
+            rest = after;
+            continue;
+        }
         let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);
         let (text, after) = rest.split_at(end);
         rest = after;
@@ -207,12 +220,19 @@ fn answer_lines(
 
 /// The cells, if the line begins with 81 of them and then ends, or goes on with something that is no cell: a comment.
 fn plain_puzzle(line: &[u8]) -> Option<&[u8; 81]> {
-    let (cells, rest) = line.split_first_chunk::<81>()?;
-    let is_comment = |rest: &[u8]| !is_cell(rest[0]) && rest.len() < 1 << 10 && memchr::memchr(b'\r', rest).is_none();
-    let ends = matches!(rest, [] | [b'\n'] | [b'\r', b'\n']) || is_comment(rest.strip_suffix(b"\r\n").unwrap_or(rest));
-    // All of them are looked at, so that the compiler can look at many together.
-    let all_cells = cells.iter().fold(true, |all, &cell| all & is_cell(cell));
-    (ends && all_cells).then_some(cells)
+    let (cells, rest) = line.split_first_chunk()?;
+    let rest = rest.strip_suffix(b"\n").unwrap_or(rest);
+    let rest = rest.strip_suffix(b"\r").unwrap_or(rest);
+    // A return elsewhere ends a line too, and long lines have a limit: the library knows about these.
+    let is_comment = || !is_cell(rest[0]) && rest.len() < 1 << 10 && memchr::memchr(b'\r', rest).is_none();
+    ((rest.is_empty() || is_comment()) && all_cells(cells)).then_some(cells)
+}
+
+/// Whether each byte is a cell. They are all looked at, so that the compiler can look at many together.
+fn all_cells(bytes: &[u8; 81]) -> bool {
+    // The digits and the dot are neighbours but for the slash, and enough for most files.
+    let usual = bytes.iter().fold(true, |all, &byte| all & (byte.wrapping_sub(b'.') < 12) & (byte != b'/'));
+    usual || bytes.iter().all(|&byte| is_cell(byte))
 }
 
 /// What is a cell in the line format.
@@ -225,16 +245,17 @@ fn write(
     done: &Receiver<Option<Slot>>,
     free: &Sender<Slot>,
     sink: &mut Sink,
-    progress: &mut dyn FnMut(u64),
+    progress: &mut Progress,
 ) -> anyhow::Result<()> {
     let mut waiting = BTreeMap::new();
     for slot in done {
         let Some(slot) = slot else { bail!("a working thread died") };
         waiting.insert(slot.chunk.index, slot);
         while let Some(slot) = waiting.remove(&sink.pieces) {
+            progress.begin_at(slot.chunk.position, sink.tally.puzzles());
             let piece = if sink.packing == Packing::Plain { &slot.out } else { &slot.packed };
             sink.put(piece, slot.tally)?;
-            progress(sink.tally.puzzles());
+            progress.show(slot.chunk.position, sink.tally.puzzles());
             // The reader may have ended.
             let _ = free.send(slot);
         }

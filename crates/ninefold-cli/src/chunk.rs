@@ -20,12 +20,12 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use ninefold::text::{Expected, Format, Found, MAX_LINE, ParseError, Place, Reader, Record};
 
 use crate::complain;
-use crate::input::Input;
+use crate::input::{Input, Opened};
 
 /// A puzzle as read, or why it could not be read.
 pub(crate) type Item = Result<Record, ParseError>;
@@ -37,6 +37,8 @@ pub(crate) struct Chunk {
     pub(crate) index: u64,
     /// The name of the input it comes from.
     pub(crate) input: Arc<str>,
+    /// How many bytes of all inputs end with it, about.
+    pub(crate) position: u64,
     pub(crate) content: Content,
     bytes: Vec<u8>,
     items: Vec<Item>,
@@ -108,14 +110,14 @@ fn chunk_bytes(index: u64) -> usize {
 pub(crate) struct Chunks {
     inputs: VecDeque<Input>,
     from: Option<Format>,
-    /// Answer what is there when the producer pauses.
-    prompt: bool,
+    /// Cut in the same places whatever the timing.
+    steady: bool,
     current: Option<Open>,
     index: u64,
     /// Chunks that were cut to look at and put back.
     ahead: VecDeque<Chunk>,
     /// Bytes read from the inputs.
-    pub(crate) read: Arc<AtomicU64>,
+    read: Arc<AtomicU64>,
     /// Some input could not be read to its end.
     pub(crate) trouble: bool,
 }
@@ -124,6 +126,7 @@ pub(crate) struct Chunks {
 struct Open {
     input: Input,
     name: Arc<str>,
+    unpacked: bool,
     stream: Stream,
     road: Road,
 }
@@ -141,7 +144,7 @@ impl Chunks {
         Chunks {
             inputs: inputs.into(),
             from,
-            prompt: !steady,
+            steady,
             current: None,
             index: 0,
             ahead: VecDeque::new(),
@@ -161,7 +164,7 @@ impl Chunks {
                 Some(open) => open,
                 None => {
                     let Some(input) = self.inputs.pop_front() else { return false };
-                    match Open::new(input, self.from, self.prompt, &self.read) {
+                    match Open::new(input, self.from, self.steady, &self.read) {
                         Ok(open) => open,
                         Err(error) => {
                             self.fail(&format!("{error:#}"));
@@ -170,9 +173,10 @@ impl Chunks {
                     }
                 }
             };
-            if open.fill(chunk, chunk_bytes(self.index), self.prompt) {
-                self.current = Some(open);
+            if open.fill(chunk, chunk_bytes(self.index)) {
                 chunk.index = self.index;
+                chunk.position = self.read.load(Ordering::Relaxed).saturating_sub(open.ahead());
+                self.current = Some(open);
                 self.index += 1;
                 return true;
             }
@@ -196,6 +200,11 @@ impl Chunks {
             if !self.next_into(&mut chunk) {
                 break;
             }
+            if chunk.items().is_empty() {
+                // Comments alone: nothing to keep, however many there are.
+                self.index -= 1;
+                continue;
+            }
             let name = Arc::clone(&chunk.input);
             found.extend(chunk.items().iter().take(2).map(|item| (Arc::clone(&name), item.clone())));
             seen.push_back(chunk);
@@ -212,21 +221,35 @@ impl Chunks {
 }
 
 impl Open {
-    fn new(input: Input, from: Option<Format>, prompt: bool, read: &Arc<AtomicU64>) -> anyhow::Result<Open> {
-        let mut stream = Stream { inner: input.open(read)?, ended: false, failure: None };
-        let road = Road::choose(&mut stream, from, prompt);
-        Ok(Open { name: input.name().into(), input, stream, road })
+    fn new(input: Input, from: Option<Format>, steady: bool, read: &Arc<AtomicU64>) -> anyhow::Result<Open> {
+        // A file has no pauses.
+        let prompt = !steady && input.size().is_none();
+        let (inner, unpacked, count) = match input.open(read)? {
+            Opened::Plain(inner) => (inner, false, Arc::clone(read)),
+            Opened::Unpacked(inner) => (inner, true, Arc::default()),
+        };
+        let mut stream = Stream { inner, count, prompt, ended: false, failure: None };
+        let road = Road::choose(&mut stream, from);
+        Ok(Open { name: input.name().into(), input, unpacked, stream, road })
+    }
+
+    /// Bytes that were read and are in no chunk yet. Of an archive nobody knows, and it does not matter much.
+    fn ahead(&self) -> u64 {
+        match &self.road {
+            Road::Lines { ahead, .. } if !self.unpacked => ahead.len() as u64,
+            _ => 0,
+        }
     }
 
     /// Fills a chunk of about so many bytes; `false` at the end of the input.
-    fn fill(&mut self, chunk: &mut Chunk, size: usize, prompt: bool) -> bool {
+    fn fill(&mut self, chunk: &mut Chunk, size: usize) -> bool {
         chunk.input = Arc::clone(&self.name);
         chunk.bytes.clear();
         chunk.items.clear();
         match &mut self.road {
             Road::Lines { ahead, line } => {
                 chunk.content = Content::Lines(*line);
-                if cut_lines(&mut self.stream, ahead, &mut chunk.bytes, size, prompt) {
+                if cut_lines(&mut self.stream, ahead, &mut chunk.bytes, size) {
                     *line += line_ends(&chunk.bytes);
                     return !chunk.bytes.is_empty();
                 }
@@ -242,7 +265,7 @@ impl Open {
             }
             Road::Reader { reader, early } => {
                 chunk.content = Content::Items;
-                fill_from_reader(&mut self.stream, reader, early, &mut chunk.items, size, prompt);
+                fill_from_reader(&mut self.stream, reader, early, &mut chunk.items, size);
                 !chunk.items.is_empty()
             }
         }
@@ -251,14 +274,14 @@ impl Open {
 
 impl Road {
     /// Reads until it is known which road the input takes.
-    fn choose(stream: &mut Stream, from: Option<Format>, prompt: bool) -> Road {
+    fn choose(stream: &mut Stream, from: Option<Format>) -> Road {
         let mut head = Vec::new();
         let mut reader = Box::new(from.map_or_else(Reader::new, Reader::with_format));
         let mut early = None;
         // A reader knows the format after a bounded number of bytes, or at the end.
         while early.is_none() && !stream.ended && (reader.format().is_none() || head.len() < ENCODING_BYTES) {
             let from = head.len();
-            stream.read(&mut head, READ_BYTES, prompt);
+            stream.read(&mut head, READ_BYTES);
             reader.feed(&head[from..]);
             if stream.complete() {
                 reader.finish();
@@ -285,15 +308,19 @@ fn may_be_utf16(head: &[u8]) -> bool {
 /// An input's bytes. When reading fails they have ended, and the failure is told after what was read before it.
 struct Stream {
     inner: Box<dyn Read + Send>,
+    /// Grows with the bytes read.
+    count: Arc<AtomicU64>,
+    /// Hand on what is there when the producer pauses.
+    prompt: bool,
     ended: bool,
     failure: Option<io::Error>,
 }
 
 impl Stream {
     /// Appends so many bytes, or what one read gives if a prompt answer is wanted.
-    fn read(&mut self, buffer: &mut Vec<u8>, count: usize, prompt: bool) {
+    fn read(&mut self, buffer: &mut Vec<u8>, count: usize) {
         let from = buffer.len();
-        let read = if prompt {
+        let read = if self.prompt {
             buffer.resize(from + count, 0);
             let read = retry(|| self.inner.read(&mut buffer[from..]));
             buffer.truncate(from + *read.as_ref().unwrap_or(&0));
@@ -301,6 +328,7 @@ impl Stream {
         } else {
             self.inner.by_ref().take(count as u64).read_to_end(buffer).map(|read| read < count)
         };
+        self.count.fetch_add((buffer.len() - from) as u64, Ordering::Relaxed);
         match read {
             Ok(ended) => self.ended = ended,
             Err(error) => {
@@ -331,7 +359,6 @@ fn fill_from_reader(
     early: &mut Option<Item>,
     items: &mut Vec<Item>,
     size: usize,
-    prompt: bool,
 ) {
     let mut taken = 0;
     let mut buffer = Vec::new();
@@ -343,11 +370,11 @@ fn fill_from_reader(
                 return;
             }
         }
-        if stream.ended || (prompt && !items.is_empty()) {
+        if stream.ended || (stream.prompt && !items.is_empty()) {
             return;
         }
         buffer.clear();
-        stream.read(&mut buffer, READ_BYTES, prompt);
+        stream.read(&mut buffer, READ_BYTES);
         reader.feed(&buffer);
         if stream.complete() {
             reader.finish();
@@ -364,12 +391,12 @@ fn text_bytes(record: &Record) -> usize {
 /// Moves the next whole lines into the buffer, about so many bytes, and keeps the rest ahead. The last line of the input
 /// may have no end. Leaves the buffer empty at the end of the input; `false` instead means that a line longer than any
 /// puzzle's was passed over.
-fn cut_lines(stream: &mut Stream, ahead: &mut Vec<u8>, buffer: &mut Vec<u8>, size: usize, prompt: bool) -> bool {
+fn cut_lines(stream: &mut Stream, ahead: &mut Vec<u8>, buffer: &mut Vec<u8>, size: usize) -> bool {
     std::mem::swap(ahead, buffer);
     let mut size = size;
     loop {
-        while buffer.len() < size && !stream.ended && !(prompt && end_of_lines(buffer).is_some()) {
-            stream.read(buffer, size - buffer.len(), prompt);
+        while buffer.len() < size && !stream.ended && !(stream.prompt && end_of_lines(buffer).is_some()) {
+            stream.read(buffer, size - buffer.len());
         }
         if stream.ended && buffer.len() <= size {
             if stream.failure.is_some() {
@@ -402,8 +429,8 @@ fn pass_over_line(stream: &mut Stream, buffer: &mut Vec<u8>, ahead: &mut Vec<u8>
     loop {
         if let Some(at) = memchr::memchr2(b'\n', b'\r', buffer) {
             let is_return = buffer[at] == b'\r';
-            if is_return && buffer.len() == at + 1 {
-                stream.read(buffer, 1, false);
+            while is_return && buffer.len() == at + 1 && !stream.ended {
+                stream.read(buffer, 1);
             }
             let rest = &buffer[at + 1..];
             let rest = if is_return { rest.strip_prefix(b"\n").unwrap_or(rest) } else { rest };
@@ -414,7 +441,7 @@ fn pass_over_line(stream: &mut Stream, buffer: &mut Vec<u8>, ahead: &mut Vec<u8>
             return;
         }
         buffer.clear();
-        stream.read(buffer, READ_BYTES, false);
+        stream.read(buffer, READ_BYTES);
     }
 }
 

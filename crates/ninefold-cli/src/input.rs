@@ -85,8 +85,8 @@ impl Input {
         format!("{} {:?} {:?}", self.name(), self.size(), modified.map(|time| time.as_nanos()))
     }
 
-    /// Opens it. The counter grows with the bytes read, before they are unpacked.
-    pub(crate) fn open(&self, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn Read + Send>> {
+    /// Opens it. If it is compressed, the counter grows with the bytes before they are unpacked.
+    pub(crate) fn open(&self, read: &Arc<AtomicU64>) -> anyhow::Result<Opened> {
         let unpacked = match self {
             Input::File(path) => {
                 let file = match File::open(path) {
@@ -98,10 +98,10 @@ impl Input {
                 if file.metadata().is_ok_and(|data| data.is_dir()) {
                     bail!("{}: is a directory, not a file", path.display());
                 }
-                unpack(Counted { inner: file, read: Arc::clone(read) })
+                unpack(file, read)
             }
-            Input::Stdin => unpack(Counted { inner: io::stdin(), read: Arc::clone(read) }),
-            Input::Argument { text, .. } => Ok(Box::new(Cursor::new(text.clone().into_bytes())) as _),
+            Input::Stdin => unpack(io::stdin(), read),
+            Input::Argument { text, .. } => Ok(Opened::Plain(Box::new(Cursor::new(text.clone().into_bytes())))),
         };
         unpacked.with_context(|| self.cannot_read())
     }
@@ -116,6 +116,13 @@ fn reads_like_a_puzzle(argument: &str) -> bool {
     let cells = argument.bytes().filter(|byte| byte.is_ascii_digit() || b".*_?xX".contains(byte)).count();
     let cells_only = cells >= MIN_CELLS && cells * 10 >= argument.len() * 9;
     cells_only || argument.contains('\n') || argument.trim_start().starts_with(['{', '[', '<', ':'])
+}
+
+/// The bytes of an input.
+pub(crate) enum Opened {
+    Plain(Box<dyn Read + Send>),
+    /// What comes out is longer than what goes in; what goes in is counted.
+    Unpacked(Box<dyn Read + Send>),
 }
 
 /// Counts the bytes that pass.
@@ -136,20 +143,22 @@ const GZIP: &[u8] = &[0x1F, 0x8B];
 const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 
 /// What is inside, if the first bytes say that it is compressed; else the bytes as they are.
-fn unpack<R: Read + Send + 'static>(mut raw: R) -> io::Result<Box<dyn Read + Send>> {
+fn unpack<R: Read + Send + 'static>(mut raw: R, read: &Arc<AtomicU64>) -> io::Result<Opened> {
     let mut head = Vec::with_capacity(ZSTD.len());
     raw.by_ref().take(ZSTD.len() as u64).read_to_end(&mut head)?;
     let gzip = head.starts_with(GZIP);
     let zstd = head.starts_with(ZSTD);
     let whole = Cursor::new(head).chain(raw);
-    if gzip {
-        // Several members one after the other are one text, as for gzip itself.
-        Ok(Box::new(flate2::bufread::MultiGzDecoder::new(BufReader::with_capacity(1 << 16, whole))))
-    } else if zstd {
-        Ok(Box::new(zstd::stream::read::Decoder::with_buffer(BufReader::with_capacity(1 << 17, whole))?))
-    } else {
-        Ok(Box::new(whole))
+    if !gzip && !zstd {
+        return Ok(Opened::Plain(Box::new(whole)));
     }
+    let counted = BufReader::with_capacity(1 << 17, Counted { inner: whole, read: Arc::clone(read) });
+    Ok(Opened::Unpacked(if gzip {
+        // Several members one after the other are one text, as for gzip itself.
+        Box::new(flate2::bufread::MultiGzDecoder::new(counted))
+    } else {
+        Box::new(zstd::stream::read::Decoder::with_buffer(counted)?)
+    }))
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! The progress bar: on standard error, on a terminal, for work that takes more than a second.
 
 use std::io::IsTerminal;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -19,28 +17,40 @@ pub(crate) struct Progress {
     begin: Instant,
     /// Bytes of all inputs, where that is known.
     total: Option<u64>,
-    read: Arc<AtomicU64>,
+    /// Bytes and puzzles that an earlier run has done.
+    before: Option<(u64, u64)>,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
     /// `stdout` when results go to standard output: on a terminal they would run through the bar.
-    pub(crate) fn new(quiet: bool, stdout: bool, total: Option<u64>, read: Arc<AtomicU64>) -> Progress {
+    pub(crate) fn new(quiet: bool, stdout: bool, total: Option<u64>) -> Progress {
         let free = !(stdout && std::io::stdout().is_terminal());
         let wanted = !quiet && free && std::io::stderr().is_terminal();
-        Progress { wanted, begin: Instant::now(), total, read, bar: None }
+        Progress { wanted, begin: Instant::now(), total, before: None, bar: None }
     }
 
-    /// So many puzzles are done in this run.
-    pub(crate) fn show(&mut self, puzzles: u64) {
+    /// So many bytes and puzzles were done by an earlier run. The first call counts.
+    pub(crate) fn begin_at(&mut self, bytes: u64, puzzles: u64) {
+        self.before.get_or_insert((bytes, puzzles));
+    }
+
+    /// So many bytes of the inputs and so many puzzles are done.
+    pub(crate) fn show(&mut self, bytes: u64, puzzles: u64) {
         let elapsed = self.begin.elapsed();
         if !self.wanted || elapsed < DELAY {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| new_bar(self.total));
-        bar.set_position(self.read.load(Ordering::Relaxed));
-        let rate = puzzles as f64 / elapsed.as_secs_f64();
-        bar.set_message(format!("{} puzzles, {}/s", grouped(puzzles), grouped(rate as u64)));
+        let (bytes_before, puzzles_before) = self.before.unwrap_or_default();
+        let rate = (puzzles - puzzles_before) as f64 / elapsed.as_secs_f64();
+        let left = self.total.map(|total| {
+            let bytes_here = bytes.saturating_sub(bytes_before).max(1);
+            format!(", {} left", clock(elapsed.mul_f64(total.saturating_sub(bytes) as f64 / bytes_here as f64)))
+        });
+        let left = left.unwrap_or_default();
+        bar.set_message(format!("{} puzzles, {}/s{left}", grouped(puzzles), grouped(rate as u64)));
+        bar.set_position(bytes);
     }
 
     /// Takes the bar away and tells how long it was.
@@ -53,12 +63,31 @@ impl Progress {
 }
 
 fn new_bar(total: Option<u64>) -> ProgressBar {
-    let target = ProgressDrawTarget::stderr_with_hz(RATE);
-    let (template, length) = match total {
-        Some(total) => ("{bar:30.cyan/dim} {percent:>3} %  {msg}  {eta} left", Some(total)),
-        None => ("{spinner:.cyan} {msg}  {elapsed}", None),
+    let template = match total {
+        Some(_) => "{bar:30.cyan/dim} {percent:>3} %  {msg}",
+        None => "{spinner:.cyan} {msg}",
     };
     let style = ProgressStyle::with_template(template).expect("the template is well formed");
-    let bar = ProgressBar::with_draw_target(length, target);
+    let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr_with_hz(RATE));
     bar.with_style(style.progress_chars("━╸─"))
+}
+
+/// `8 s`, `2:07` or `1:02:07`.
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => format!("{seconds} s"),
+        (0, minutes, seconds) => format!("{minutes}:{seconds:02}"),
+        (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_read_like_a_clock() {
+        assert_eq!([8, 127, 3727].map(|seconds| clock(Duration::from_secs(seconds))), ["8 s", "2:07", "1:02:07"]);
+    }
 }

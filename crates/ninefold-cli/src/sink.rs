@@ -12,14 +12,9 @@
 //! own, so that this holds there too, byte for byte.
 //!
 //! The pieces are written one after the other, each followed by its line in `FILE.resume`. A line of `FILE.resume` that
-//! has no end is not believed, nor is anything in `FILE.part` beyond the last piece that is vouched for.
-//!
-//! # Whole lines under `kill -9`
-//!
-//! A kill does not wait for a write to end: the kernel copies page by page and looks between pages whether it should go
-//! on. Within a page it does not stop. So [`write_lines`] writes the lines inside a page with one call, and the one line
-//! that lies across two pages with another; only a kill in the very instant between these two halves leaves a line
-//! without its end, and resuming removes it. The other ways to be stopped (a full disk, Ctrl-C, `kill`) never do.
+//! has no end is not believed, nor is anything in `FILE.part` beyond the last piece that is vouched for: only `kill -9`,
+//! in the middle of a call that writes a piece, can leave a line there without its end. After a full disk, Ctrl-C or
+//! `kill`, the part ends with a whole piece.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -190,7 +185,7 @@ impl Part {
     }
 
     fn put(&mut self, packed: &[u8], pieces: u64, tally: &Tally) -> anyhow::Result<()> {
-        if let Err(error) = write_lines(&mut self.file, self.length, packed) {
+        if let Err(error) = self.file.write_all(packed) {
             // The disk is full, say. What was written of the piece ends anywhere; without it the file is whole again.
             let _ = self.file.set_len(self.length);
             let advice = self.advice();
@@ -221,25 +216,6 @@ impl Part {
         let _ = fs::remove_file(&self.log_path);
         Ok(())
     }
-}
-
-/// The size of a page of memory, or a divisor of it.
-const PAGE: u64 = 1 << 12;
-
-/// Writes bytes at this offset of a file, so that the file has whole lines after each call to the system.
-fn write_lines(file: &mut impl Write, mut offset: u64, bytes: &[u8]) -> io::Result<()> {
-    let mut rest = bytes;
-    while !rest.is_empty() {
-        let room = (PAGE - offset % PAGE) as usize;
-        let inside = &rest[..rest.len().min(room)];
-        let end = if inside.len() < room { Some(rest.len()) } else { memchr::memrchr(b'\n', inside).map(|at| at + 1) };
-        let end = end.or_else(|| memchr::memchr(b'\n', rest).map(|at| at + 1)).unwrap_or(rest.len());
-        let (lines, after) = rest.split_at(end);
-        file.write_all(lines)?;
-        offset += end as u64;
-        rest = after;
-    }
-    Ok(())
 }
 
 /// How far an earlier run got.
@@ -341,40 +317,6 @@ impl Pieces {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Remembers where each call ended.
-    #[derive(Default)]
-    struct Calls(Vec<u8>, Vec<usize>);
-
-    impl Write for Calls {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.extend_from_slice(bytes);
-            self.1.push(self.0.len());
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn every_call_ends_with_a_line_and_crosses_a_page_with_one_line_at_most() {
-        for (length, lines, start) in [(81, 1000, 0), (81, 1000, 4090), (3, 5000, 17), (4095, 9, 0), (9000, 5, 100)] {
-            let line = ["7".repeat(length), "\n".to_owned()].concat();
-            let bytes = line.repeat(lines).into_bytes();
-            let mut calls = Calls::default();
-            write_lines(&mut calls, start, &bytes).unwrap();
-            assert_eq!(calls.0, bytes);
-            let mut begin = 0;
-            for &end in &calls.1 {
-                assert_eq!(calls.0[end - 1], b'\n');
-                let (first, last) = ((start as usize + begin) / 4096, (start as usize + end - 1) / 4096);
-                assert!(first == last || end - begin == line.len(), "{length} {begin} {end}");
-                begin = end;
-            }
-        }
-    }
 
     #[test]
     fn the_log_is_believed_as_far_as_the_part_goes() {

@@ -56,11 +56,12 @@ impl Tally {
         if self.unique == self.puzzles() { Outcome::AllUnique } else { Outcome::SomeNot }
     }
 
-    /// The summary: what was found, and how fast.
-    pub(crate) fn summary(&self, elapsed: Duration) -> String {
-        let rate = self.puzzles() as f64 / elapsed.as_secs_f64().max(1e-9);
+    /// The summary: what was found, and how fast. Some of it may be the work of an earlier run.
+    pub(crate) fn summary(&self, elapsed: Duration, before: u64) -> String {
+        let puzzles = self.puzzles() - before;
+        let rate = puzzles as f64 / elapsed.as_secs_f64().max(1e-9);
         let mut summary = self.to_string();
-        if self.puzzles() >= 1000 {
+        if puzzles >= 1000 {
             summary += &format!("; {} s, {} puzzles/s", seconds(elapsed), grouped(rate as u64));
         }
         summary

@@ -44,13 +44,13 @@ fn run_batch<W: Worker>(
     let identities: Vec<String> = inputs.iter().map(Input::identity).collect();
     let sink = Sink::open(args.write.as_deref(), args.resume, &format!("{job} {identities:?}"))?;
     let total = inputs.iter().map(Input::size).sum();
-    let progress = Progress::new(args.quiet, args.write.is_none(), total, chunks.read.clone());
+    let progress = Progress::new(args.quiet, args.write.is_none(), total);
     let done = batch::run(chunks, sink, Plan { threads: args.threads, progress, header }, worker)?;
     if done.tally.puzzles() == 0 && !done.trouble {
         bail!("no puzzle found in {}", names(inputs));
     }
     if !args.quiet && done.tally.puzzles() > 0 {
-        tell(&(done.tally.summary(done.elapsed) + &extra(&done)));
+        tell(&(done.tally.summary(done.elapsed, done.before) + &extra(&done)));
     }
     Ok(if done.trouble { Outcome::Trouble } else { done.tally.outcome() })
 }
