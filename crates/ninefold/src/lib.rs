@@ -81,6 +81,7 @@ mod puzzle;
 mod serde;
 mod solution;
 
+pub mod rate;
 pub mod solve;
 pub mod svg;
 pub mod symmetry;
