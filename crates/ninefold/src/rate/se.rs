@@ -32,6 +32,7 @@ mod wings;
 
 use alloc::string::ToString;
 
+use aligned::Tried;
 use board::{PEERS, Position, bits};
 use chains::{Chains, Engine};
 use hint::Hint;
@@ -95,7 +96,7 @@ enum Producer {
 }
 
 impl Producer {
-    fn hint(self, position: &Position, chains: &mut Chains<'_>) -> Option<Hint> {
+    fn hint(self, position: &Position, chains: &mut Chains<'_>, tried: &mut [Option<Tried>; 2]) -> Option<Hint> {
         match self {
             Producer::HiddenSingle => singles::hidden_single(position),
             Producer::DirectLocking => locking::direct_locking(position),
@@ -111,7 +112,7 @@ impl Producer {
                 chains.stopped()
             }),
             Producer::Grave => bug::grave(position),
-            Producer::Aligned(size) => aligned::aligned(position, size),
+            Producer::Aligned(size) => aligned::aligned(position, size, &mut tried[size - 2]),
             Producer::Chains(engine) => chains.best(engine, position),
         }
     }
@@ -138,6 +139,7 @@ pub(super) fn rate(
     let mut position = position(marks);
     let mut rating = SeRating { er: Rating::NONE, ep: Rating::NONE, ed: Rating::NONE };
     let mut chains = Chains::new(limits.should_stop);
+    let mut tried = [None, None];
     let mut steps = 0;
     while !position.is_complete() {
         if limits.max_steps.is_some_and(|max| steps >= max) {
@@ -148,7 +150,7 @@ pub(super) fn rate(
             if limits.max_er.is_some_and(|max| tenths(least) > max) {
                 return Err(Unfinished::Harder { so_far: rating });
             }
-            hint = producer.hint(&position, &mut chains);
+            hint = producer.hint(&position, &mut chains, &mut tried);
             if chains.stopped() {
                 return Err(Unfinished::Stopped { so_far: rating });
             }

@@ -9,8 +9,14 @@ use alloc::vec::Vec;
 use super::board::{Board, Mask, PEERS, Position, bits, count, is_single, sees};
 use super::hint::{Eliminations, Hint, Reason};
 
+/// What was already tried in vain: combinations of unchanged cells with unchanged excluders are not tried again.
+pub(super) struct Tried {
+    digits: [Mask; 81],
+    base: u128,
+}
+
 /// Exclusion by `size` cells, two or three.
-pub(super) fn aligned(position: &Position, size: usize) -> Option<Hint> {
+pub(super) fn aligned(position: &Position, size: usize, tried: &mut Option<Tried>) -> Option<Hint> {
     let board = &position.board;
     let (mut singles, mut small): (u128, u128) = (0, 0);
     for cell in 0..81 {
@@ -18,42 +24,52 @@ pub(super) fn aligned(position: &Position, size: usize) -> Option<Hint> {
         singles |= u128::from(digits == 1) << cell;
         small |= u128::from((2..=size).contains(&digits)) << cell;
     }
-    let excluders: Vec<(usize, u128)> = (0..81)
+    let base: Vec<(usize, u128)> = (0..81)
         .filter(|&cell| count(board.digits(cell)) >= 2 && PEERS[cell] & singles == 0)
         .map(|cell| (cell, PEERS[cell] & small))
         .filter(|&(_, excluders)| excluders != 0)
         .collect();
-    let mut of_cell = [0; 81];
-    for &(cell, set) in &excluders {
-        of_cell[cell] = set;
+    let mut excluders_of = [0; 81];
+    for &(cell, excluders) in &base {
+        excluders_of[cell] = excluders;
     }
+    let base_cells = base.iter().fold(0, |set, &(cell, _)| set | 1 << cell);
+    let changed: u128 = tried.as_ref().map_or(!0, |tried| {
+        let other = (0..81).filter(|&cell| tried.digits[cell] != board.digits(cell));
+        other.fold(base_cells & !tried.base, |set, cell| set | 1 << cell)
+    });
     let several = |set: u128| set & set.wrapping_sub(1) != 0;
+    let one = |cell: usize| 1u128 << cell;
 
-    for j in 1..excluders.len() {
+    for j in 1..base.len() {
         for i in 0..j {
-            let ((c0, e0), (c1, e1)) = (excluders[i], excluders[j]);
+            let ((c0, e0), (c1, e1)) = (base[i], base[j]);
             let common = e0 & e1;
             if !several(common) {
                 continue;
             }
             if size == 2 {
-                let hint = exclude(board, &[c0, c1], common);
-                if hint.is_some() {
-                    return hint;
+                if (one(c0) | one(c1) | common) & changed != 0
+                    && let Some(hint) = exclude(board, &[c0, c1], common)
+                {
+                    return Some(hint);
                 }
                 continue;
             }
             // The excluders of the first cell, then the further ones of the second.
-            for c2 in bits(e0).chain(bits(e1 & !e0)) {
-                if c2 != c0 && c2 != c1 && several(common & of_cell[c2]) {
-                    let hint = exclude(board, &[c0, c1, c2], common & of_cell[c2]);
-                    if hint.is_some() {
-                        return hint;
-                    }
+            let third = |set: u128| bits(set & base_cells & !(one(c0) | one(c1)));
+            for c2 in third(e0).chain(third(e1 & !e0)) {
+                let common = common & excluders_of[c2];
+                if several(common)
+                    && (one(c0) | one(c1) | one(c2) | common) & changed != 0
+                    && let Some(hint) = exclude(board, &[c0, c1, c2], common)
+                {
+                    return Some(hint);
                 }
             }
         }
     }
+    *tried = Some(Tried { digits: *board.cells(), base: base_cells });
     None
 }
 

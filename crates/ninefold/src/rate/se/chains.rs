@@ -14,10 +14,12 @@
 
 mod complexity;
 mod forcing;
+mod links;
 mod memo;
 mod nested;
 mod patterns;
 mod propagation;
+mod reach;
 mod scan;
 #[cfg(test)]
 mod tests;
@@ -31,6 +33,7 @@ use complexity::length_term;
 use memo::Memo;
 use nested::{Fingerprint, List, Support};
 use propagation::{Cause, Propagation};
+use reach::Reach;
 use scan::{Best, Distinct, Found, Propagations, Source};
 
 /// An engine that finds chains.
@@ -83,6 +86,8 @@ impl Engine {
 pub(super) struct Chains<'a> {
     counts: Counts,
     memo: Memo,
+    /// What links reach on the board last asked about.
+    reach: Option<Rc<Reach>>,
     /// Sets of propagations not in use.
     spare: Vec<Propagations>,
     should_stop: &'a mut dyn FnMut() -> bool,
@@ -98,6 +103,7 @@ impl<'a> Chains<'a> {
         Chains {
             counts: Counts { empty: [0; 27], placed: [0; 9] },
             memo: Memo::default(),
+            reach: None,
             spare: Vec::new(),
             should_stop,
             stopped: false,
@@ -127,7 +133,8 @@ impl<'a> Chains<'a> {
         }
         if engine == Engine::Forcing {
             self.tick();
-            return forcing::best(&position.board);
+            let reach = self.reach(&position.board);
+            return forcing::best(&position.board, &reach);
         }
         let mut all = self.spare.pop().unwrap_or_else(Propagations::new);
         all.clear();
@@ -136,6 +143,14 @@ impl<'a> Chains<'a> {
         let hint = best.0.map(|found| hint(engine, &position.board, &all, &found));
         self.spare.push(all);
         hint
+    }
+
+    /// What links reach on a board. Forcing and multiple chains ask about the same boards one after the other.
+    fn reach(&mut self, board: &Board) -> Rc<Reach> {
+        let known = self.reach.take().filter(|reach| reach.is_of(board));
+        let reach = known.unwrap_or_else(|| Rc::new(Reach::new(board)));
+        self.reach = Some(Rc::clone(&reach));
+        reach
     }
 
     /// Finds what follows from an assumption.
@@ -186,7 +201,8 @@ impl<'a> Chains<'a> {
         }
         let list = if engine == Engine::Forcing {
             self.tick();
-            forcing::list(board)
+            let reach = self.reach(board);
+            forcing::list(board, &reach)
         } else {
             let mut all = self.spare.pop().unwrap_or_else(Propagations::new);
             all.clear();

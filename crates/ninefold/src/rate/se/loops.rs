@@ -33,9 +33,11 @@ struct Collection<'a> {
 pub(super) fn unique_loop(position: &Position, should_stop: &mut dyn FnMut() -> bool) -> Option<Hint> {
     let mut collection = Collection { position, hints: Vec::new() };
     for start in (0..81).filter(|&cell| is_pair(position.board.digits(cell))) {
+        let pair = position.board.digits(start);
         let mut search = Search {
             board: &position.board,
-            pair: position.board.digits(start),
+            pair,
+            digits: digits_of(pair),
             path: Vec::new(),
             met: [0; 2],
             loops: Vec::new(),
@@ -61,6 +63,7 @@ pub(super) fn unique_loop(position: &Position, should_stop: &mut dyn FnMut() -> 
 struct Search<'a> {
     board: &'a Board,
     pair: Mask,
+    digits: [usize; 2],
     path: Vec<u8>,
     /// The houses met on even and on odd cells of the path, as bits.
     met: [u32; 2],
@@ -75,28 +78,29 @@ impl Search<'_> {
     /// `extra` grows with every neighbour looked at, entered or not, and later neighbours see it grown. That loses
     /// some loops, and it is part of the scale.
     fn extend(&mut self, cell: usize, allowance: i32, mut extra: Mask, last: Option<usize>) {
-        let houses = HOUSE[cell].iter().fold(0, |set, &house| set | 1u32 << house);
         let parity = self.path.len() % 2;
-        if self.met[parity] & houses != 0 || (self.should_stop)() {
-            return;
-        }
+        let houses = houses_of(cell);
         self.met[parity] |= houses;
         self.path.push(cell as u8);
         for kind in (0..3).filter(|&kind| Some(kind) != last) {
-            for next in CELL_AT[usize::from(HOUSE[cell][kind])] {
-                if next == self.path[0] && self.path.len() >= 4 {
-                    if self.met[0] == self.met[1] {
+            let house = usize::from(HOUSE[cell][kind]);
+            let [a, b] = self.digits;
+            for place in bits(self.board.places(house, a) & self.board.places(house, b)) {
+                let next = CELL_AT[house][place];
+                if self.path.contains(&next) {
+                    if next == self.path[0] && self.path.len() >= 4 && self.met[0] == self.met[1] {
                         self.loops.push(self.path.clone());
                     }
                     continue;
                 }
                 let digits = self.board.digits(next.into());
-                if self.path.contains(&next) || digits & self.pair != self.pair {
-                    continue;
-                }
                 extra = (extra | digits) & !self.pair;
                 let more = !is_pair(digits);
-                if !more || is_single(extra) || allowance > 0 {
+                // A path that meets a house twice on cells of the same parity is no loop, however it goes on.
+                if (!more || is_single(extra) || allowance > 0)
+                    && self.met[1 - parity] & houses_of(next.into()) == 0
+                    && !(self.should_stop)()
+                {
                     self.extend(next.into(), allowance - i32::from(more), extra, Some(kind));
                 }
             }
@@ -104,6 +108,15 @@ impl Search<'_> {
         self.path.pop();
         self.met[parity] &= !houses;
     }
+}
+
+/// The lower and the higher digit of a pair.
+fn digits_of(pair: Mask) -> [usize; 2] {
+    [pair.trailing_zeros() as usize, Mask::BITS as usize - 1 - pair.leading_zeros() as usize]
+}
+
+fn houses_of(cell: usize) -> u32 {
+    HOUSE[cell].iter().fold(0, |set, &house| set | 1 << house)
 }
 
 impl Collection<'_> {
@@ -126,8 +139,7 @@ impl Collection<'_> {
         };
         let cells = path.iter().fold(0, |set, &cell| set | 1u128 << cell);
         let key = |class| Key { class, cells, set: (0, 0, 0) };
-        let mut digits = bits(pair);
-        let digits = [digits.next(), digits.next()].map(Option::unwrap_or_default);
+        let digits = digits_of(pair);
         let reason = |kind| move || Reason::Loop { kind, cells: path.into(), digits };
         let more: Vec<usize> =
             path.iter().map(|&cell| usize::from(cell)).filter(|&cell| !is_pair(board.digits(cell))).collect();
@@ -172,8 +184,7 @@ impl Collection<'_> {
     fn type_3(&mut self, pair: Mask, path: &[u8], cells: u128, [x1, x2]: [usize; 2], others: Mask, base: f64) {
         let position = self.position;
         let board = &position.board;
-        let mut pair_digits = bits(pair);
-        let digits = [pair_digits.next(), pair_digits.next()].map(Option::unwrap_or_default);
+        let digits = digits_of(pair);
         let reason = || Reason::Loop { kind: 3, cells: path.into(), digits };
         for size in count(others)..=7 {
             for kind in (0..3).filter(|&kind| HOUSE[x1][kind] == HOUSE[x2][kind]) {

@@ -21,61 +21,10 @@ use alloc::vec::Vec;
 use super::super::board::{Board, CELL_AT, CandidateBits, HOUSE, PEERS, POSITION, bits, is_pair, sees};
 use super::super::hint::{Eliminations, Hint, Links, Literal, Reason};
 use super::complexity::length_term;
+use super::links::Strong;
 use super::nested::{Fingerprint, List, Support};
 use super::propagation::Cause;
-
-/// The strong links of a board: for each candidate those that must be on if it is off, and through what.
-struct Strong {
-    links: Vec<[(u16, Cause); 4]>,
-    /// How many links by houses each candidate has, and whether one by its cell (which comes first).
-    by_house: [u8; 729],
-    by_cell: [bool; 729],
-}
-
-impl Strong {
-    fn new(board: &Board) -> Strong {
-        let mut links = Vec::new();
-        links.resize(729, [(0, Cause::Cell); 4]);
-        let mut strong = Strong { links, by_house: [0; 729], by_cell: [false; 729] };
-        for cell in 0..81 {
-            let digits = board.digits(cell);
-            for digit in bits(digits) {
-                let candidate = 9 * cell + digit;
-                let links = &mut strong.links[candidate];
-                if is_pair(digits) {
-                    strong.by_cell[candidate] = true;
-                    links[0].0 = (9 * cell) as u16 + (digits & !(1 << digit)).trailing_zeros() as u16;
-                }
-                for (kind, cause) in Cause::HOUSES.into_iter().enumerate() {
-                    let house = usize::from(HOUSE[cell][kind]);
-                    let places = board.places(house, digit);
-                    if is_pair(places) {
-                        let place = (places & !(1 << POSITION[cell][kind])).trailing_zeros() as usize;
-                        let other = (9 * usize::from(CELL_AT[house][place]) + digit) as u16;
-                        let known = usize::from(strong.by_house[candidate]);
-                        if !links[1..=known].iter().any(|&(candidate, _)| candidate == other) {
-                            links[1 + known] = (other, cause);
-                            strong.by_house[candidate] += 1;
-                        }
-                    }
-                }
-            }
-        }
-        strong
-    }
-
-    /// The links that a pass may use.
-    fn of(&self, links: Links, candidate: usize) -> &[(u16, Cause)] {
-        let cell = usize::from(self.by_cell[candidate]);
-        let houses = usize::from(self.by_house[candidate]);
-        let (from, to) = match links {
-            Links::X => (1, 1 + houses),
-            Links::Y => (1 - cell, 1),
-            Links::XY => (1 - cell, 1 + houses),
-        };
-        &self.links[candidate][from..to]
-    }
-}
+use super::reach::{Reach, Worth};
 
 /// A candidate that is on, and how it was reached: `parent` turned `via` off, and that left this one.
 #[derive(Clone, Copy)]
@@ -164,15 +113,15 @@ impl Strand {
 }
 
 /// The hint the main loop uses: the first one by rating, complexity, kind and discovery.
-pub(super) fn best(board: &Board) -> Option<Hint> {
+pub(super) fn best(board: &Board, reach: &Reach) -> Option<Hint> {
     let mut best: Option<Strand> = None;
-    let strong = Strong::new(board);
+    let (strong, worth) = (reach.strong(), reach.worth(board));
     for links in [Links::X, Links::Y, Links::XY] {
         // The last pass rates 7.0 and more.
         if links == Links::XY && best.as_ref().is_some_and(|best| best.rating < 7.0) {
             break;
         }
-        let mut search = Search::new(board, &strong, links);
+        let mut search = Search::new(board, strong, &worth, links);
         search.run(
             &mut best,
             |best, rank| best.as_ref().is_none_or(|best| rank < best.rank()),
@@ -182,11 +131,11 @@ pub(super) fn best(board: &Board) -> Option<Hint> {
     best.map(Strand::into_hint)
 }
 
-fn all(board: &Board) -> Vec<Strand> {
+fn all(board: &Board, reach: &Reach) -> Vec<Strand> {
     let mut found = Vec::new();
-    let strong = Strong::new(board);
+    let (strong, worth) = (reach.strong(), reach.worth(board));
     for links in [Links::X, Links::Y, Links::XY] {
-        Search::new(board, &strong, links).run(&mut found, |_, _| true, Vec::push);
+        Search::new(board, strong, &worth, links).run(&mut found, |_, _| true, Vec::push);
     }
     found.sort_by(|a: &Strand, b: &Strand| a.rank().partial_cmp(&b.rank()).unwrap_or(core::cmp::Ordering::Equal));
     found
@@ -194,16 +143,16 @@ fn all(board: &Board) -> Vec<Strand> {
 
 /// All hints on a board as text: rating, complexity, sort key, sentence, eliminations.
 #[cfg(test)]
-pub(super) fn listed(board: &Board) -> Vec<(f64, u32, u8, Hint)> {
-    all(board).into_iter().map(|s| (s.rating, s.complexity(), s.sort_key, s.into_hint())).collect()
+pub(super) fn listed(board: &Board, reach: &Reach) -> Vec<(f64, u32, u8, Hint)> {
+    all(board, reach).into_iter().map(|s| (s.rating, s.complexity(), s.sort_key, s.into_hint())).collect()
 }
 
 /// All hints on a board, for a chain around them.
-pub(super) fn list(board: &Board) -> List {
+pub(super) fn list(board: &Board, reach: &Reach) -> List {
     let mut list = List::default();
     let mut known: Vec<(Vec<(u8, u16)>, u8)> = Vec::new();
     let mut supports = Vec::new();
-    for strand in all(board) {
+    for strand in all(board, reach) {
         let branches = strand.branches();
         let complexity = strand.complexity();
         let read = strand.eliminations.into_reading_order();
@@ -237,6 +186,7 @@ pub(super) fn list(board: &Board) -> List {
 struct Search<'a> {
     board: &'a Board,
     strong: &'a Strong,
+    worth: &'a Worth,
     links: Links,
     cells_with: [u128; 9],
     /// The candidates with strong links to candidates not reached yet, and how many such links; as they are at a start.
@@ -249,7 +199,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(board: &'a Board, strong: &'a Strong, links: Links) -> Search<'a> {
+    fn new(board: &'a Board, strong: &'a Strong, worth: &'a Worth, links: Links) -> Search<'a> {
         let mut live = Board::EMPTY;
         let mut open = [0; 729];
         for cell in 0..81 {
@@ -264,6 +214,7 @@ impl<'a> Search<'a> {
         Search {
             board,
             strong,
+            worth,
             links,
             cells_with: core::array::from_fn(|digit| board.cells_with(digit)),
             live: Board::EMPTY,
@@ -285,14 +236,18 @@ impl<'a> Search<'a> {
             }
             for digit in bits(digits) {
                 let start = 9 * cell + digit;
-                let from_on = self.from_on(start, state, &wants, &take);
-                if self.links == Links::Y {
-                    continue;
+                let chains = self.links != Links::Y;
+                let to_off = chains && self.worth.on_to_off.contains(start);
+                if to_off || self.worth.cycle.contains(start) {
+                    let last = self.from_on(start, state, &wants, &take).filter(|_| to_off);
+                    if let Some(strand) = last.and_then(|last| self.chain_off(start, last, state, &wants)) {
+                        take(state, strand);
+                    }
                 }
-                if let Some(strand) = from_on.and_then(|last| self.chain_off(start, last, state, &wants)) {
-                    take(state, strand);
-                }
-                if let Some(strand) = self.from_off(start, state, &wants) {
+                if chains
+                    && self.worth.off_to_on.contains(start)
+                    && let Some(strand) = self.from_off(start, state, &wants)
+                {
                     take(state, strand);
                 }
             }

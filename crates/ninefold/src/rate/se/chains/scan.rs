@@ -12,7 +12,7 @@
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use super::super::board::{Board, CELL_AT, HOUSE, POSITION, bits, count, is_single};
+use super::super::board::{Board, CELL_AT, HOUSE, HOUSE_CELLS, PEERS, POSITION, bits, count, is_single};
 use super::nested::List;
 use super::propagation::{Mode, Propagation};
 use super::{Chains, Engine};
@@ -193,9 +193,33 @@ impl Chains<'_> {
 
     /// Finds the hints of an engine on a board.
     pub(super) fn scan(&mut self, engine: Engine, board: &Board, all: &mut Propagations, sink: &mut impl Sink) {
+        match engine {
+            Engine::Nishio => self.scan_nishio(board, all, sink),
+            _ => self.scan_multiple(engine, board, all, sink),
+        }
+    }
+
+    fn scan_nishio(&mut self, board: &Board, all: &mut Propagations, sink: &mut impl Sink) {
+        let cells_with: [u128; 9] = core::array::from_fn(|digit| board.cells_with(digit));
         let mut group = 0;
-        let nishio = engine == Engine::Nishio;
+        for cell in (0..81).filter(|&cell| count(board.digits(cell)) > 1) {
+            for digit in bits(board.digits(cell)) {
+                for on in [true, false] {
+                    group += 1;
+                    if may_clash(cells_with[digit], cell, on) {
+                        self.ensure(Engine::Nishio, board, all, 9 * cell + digit, on);
+                        offer_contradiction(sink, board, all, 9 * cell + digit, on, group);
+                    }
+                }
+            }
+        }
+    }
+
+    fn scan_multiple(&mut self, engine: Engine, board: &Board, all: &mut Propagations, sink: &mut impl Sink) {
+        let mut group = 0;
         let dynamic = engine.is_dynamic();
+        // On a board that does not change, sets tell where there is nothing in common.
+        let common = (!dynamic).then(|| self.reach(board).common(board));
         for cell in 0..81 {
             let digits = board.digits(cell);
             if count(digits) <= if dynamic { 1 } else { 2 } {
@@ -206,20 +230,12 @@ impl Chains<'_> {
             }
             for digit in bits(digits) {
                 let candidate = 9 * cell + digit;
-                self.ensure(engine, board, all, candidate, true);
                 if dynamic {
-                    self.ensure(engine, board, all, candidate, false);
                     for on in [true, false] {
+                        self.ensure(engine, board, all, candidate, on);
                         group += 1;
-                        if let Some(clash) = all.get(candidate, on).clash() {
-                            let source = Source::Contradiction { candidate: candidate as u16, on };
-                            let branches = clash.map(|number| (all.get(candidate, on), number));
-                            offer(sink, board, source, (candidate, !on), group, 0, &branches);
-                        }
+                        offer_contradiction(sink, board, all, candidate, on, group);
                     }
-                }
-                if nishio {
-                    continue;
                 }
                 if dynamic && count(digits) >= 3 {
                     let source = Source::Double { candidate: candidate as u16 };
@@ -233,28 +249,90 @@ impl Chains<'_> {
                     if !first || is_single(places) {
                         continue;
                     }
-                    let cells = bits(places).map(|place| usize::from(CELL_AT[house][place]));
-                    for cell in cells.clone() {
-                        self.ensure(engine, board, all, 9 * cell + digit, true);
+                    if common.as_ref().is_none_or(|common| common.houses[house][digit]) {
+                        let candidates = bits(places).map(|place| 9 * usize::from(CELL_AT[house][place]) + digit);
+                        let source = Source::House { house: house as u8, digit: digit as u8 };
+                        self.offer_all(engine, board, all, sink, source, &mut group, candidates);
                     }
-                    let mut branches = [all.get(candidate, true); 9];
-                    for (branch, cell) in branches.iter_mut().zip(cells) {
-                        *branch = all.get(9 * cell + digit, true);
-                    }
-                    let source = Source::House { house: house as u8, digit: digit as u8 };
-                    offer_common(sink, board, source, &mut group, &branches[..count(places)]);
                 }
             }
-            if !nishio {
-                let mut digits = bits(digits);
-                let mut branches = [all.get(9 * cell + board.digits(cell).trailing_zeros() as usize, true); 9];
-                let mut number = 0;
-                for digit in &mut digits {
-                    branches[number] = all.get(9 * cell + digit, true);
-                    number += 1;
-                }
-                offer_common(sink, board, Source::Cell { cell: cell as u8 }, &mut group, &branches[..number]);
+            if common.as_ref().is_none_or(|common| common.cells[cell]) {
+                let candidates = bits(digits).map(|digit| 9 * cell + digit);
+                let source = Source::Cell { cell: cell as u8 };
+                self.offer_all(engine, board, all, sink, source, &mut group, candidates);
             }
+        }
+    }
+
+    /// Offers what some candidates, all assumed on, have in common.
+    #[expect(clippy::too_many_arguments, reason = "the state of a scan, and one source")]
+    fn offer_all(
+        &mut self,
+        engine: Engine,
+        board: &Board,
+        all: &mut Propagations,
+        sink: &mut impl Sink,
+        source: Source,
+        group: &mut u64,
+        candidates: impl Iterator<Item = usize> + Clone,
+    ) {
+        for candidate in candidates.clone() {
+            self.ensure(engine, board, all, candidate, true);
+        }
+        let mut branches = [&all.pool[0]; 9];
+        let mut number = 0;
+        for candidate in candidates {
+            branches[number] = all.get(candidate, true);
+            number += 1;
+        }
+        offer_common(sink, board, source, group, &branches[..number]);
+    }
+}
+
+/// Offers the contradiction that an assumption ended in, if it did.
+fn offer_contradiction(
+    sink: &mut impl Sink,
+    board: &Board,
+    all: &Propagations,
+    candidate: usize,
+    on: bool,
+    group: u64,
+) {
+    let propagation = all.get(candidate, on);
+    if let Some(clash) = propagation.clash() {
+        let source = Source::Contradiction { candidate: candidate as u16, on };
+        offer(sink, board, source, (candidate, !on), group, 0, &clash.map(|number| (propagation, number)));
+    }
+}
+
+/// Whether assuming one cell of a digit on or off may end in a contradiction, links of that digit alone being used.
+///
+/// The order of the steps is left aside: all of a digit's cells that are on and off, until nothing changes. That takes a
+/// tenth of the time of a propagation, and few go on to need one.
+fn may_clash(cells: u128, cell: usize, on: bool) -> bool {
+    let (mut ons, mut offs) = if on { (1u128 << cell, 0u128) } else { (0, 1 << cell) };
+    let mut spread = ons;
+    loop {
+        for cell in bits(spread) {
+            offs |= PEERS[cell] & cells;
+        }
+        spread = 0;
+        let left = cells & !offs;
+        for house in &HOUSE_CELLS {
+            let left = left & house;
+            if left & left.wrapping_sub(1) == 0 && offs & house != 0 {
+                if left == 0 {
+                    return true;
+                }
+                spread |= left & !ons;
+            }
+        }
+        ons |= spread;
+        if ons & offs != 0 {
+            return true;
+        }
+        if spread == 0 {
+            return false;
         }
     }
 }

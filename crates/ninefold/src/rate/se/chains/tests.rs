@@ -38,7 +38,10 @@ fn lines(engine: Engine, position: &Position) -> Vec<String> {
     let mut chains = Chains::new(&mut never);
     chains.counts = position.counts.clone();
     let hints: Vec<(u32, u64, Hint)> = if engine == Engine::Forcing {
-        forcing::listed(&position.board).into_iter().map(|(_, c, key, hint)| (c, key.into(), hint)).collect()
+        forcing::listed(&position.board, &Reach::new(&position.board))
+            .into_iter()
+            .map(|(_, c, key, hint)| (c, key.into(), hint))
+            .collect()
     } else {
         let mut all = Propagations::new();
         let mut found = Vec::new();
