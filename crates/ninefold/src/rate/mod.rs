@@ -1,13 +1,22 @@
 //! How hard is it? Ratings on the scale people compare puzzles by.
 //!
 //! ```
-//! use ninefold::{Puzzle, rate};
+//! use ninefold::rate::{self, Rating, Se};
+//! use ninefold::{Grid, Puzzle};
 //!
-//! let puzzle: Puzzle = Puzzle::new(
-//!     "..............1..2..34.5.....45...6.......7........8.....6...9.2..7..6..81.....".parse().unwrap_or_default(),
-//! )
-//! .unwrap();
+//! let grid: Grid =
+//!     "...58.6......2....974.......16...8...4.9...7.5............6...8.5.4...1...2.9.4..".parse()?;
+//! let puzzle = Puzzle::new(grid)?;
+//! assert_eq!(rate::se(&puzzle).to_string(), "7.2/1.2/1.2");
+//!
+//! // The steps, and bounds.
+//! let trace = Se::new(&puzzle).max_er(Rating::from_tenths(71)).trace();
+//! assert_eq!(trace.steps[0].to_string(), "1.2 Hidden Single: r2c3: 5 in block");
+//! assert!(trace.rating.is_err(), "harder than 7.1");
+//! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
+//!
+//! The scale, the order of its techniques and what makes two programs disagree are told in `docs/rating.md`.
 
 mod se;
 
