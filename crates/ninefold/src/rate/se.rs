@@ -208,11 +208,11 @@ fn position(marks: &Pencilmarks) -> Position {
         }
     }
     if told_in_marks {
-        for cell in 0..81 {
+        for (cell, &peers) in PEERS.iter().enumerate() {
             let digits = position.board.digits(cell);
             if digits.is_power_of_two() {
                 let digit = digits.trailing_zeros() as usize;
-                if bits(PEERS[cell]).all(|peer| !position.board.has(peer, digit)) {
+                if bits(peers).all(|peer| !position.board.has(peer, digit)) {
                     position.fill(cell, digit);
                 }
             }

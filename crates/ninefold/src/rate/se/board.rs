@@ -26,55 +26,65 @@ pub(super) const COLUMN: usize = 2;
 pub(super) const BLOCK_COLUMN_ROW: [usize; 3] = [BLOCK, COLUMN, ROW];
 
 /// The house of each kind that holds the cell.
-pub(super) const HOUSE: [[u8; 3]; 81] = tables().0;
-/// The cell's position in each of them.
-pub(super) const POSITION: [[u8; 3]; 81] = tables().1;
-/// The cell at each position of each house.
-pub(super) const CELL_AT: [[u8; 9]; 27] = tables().2;
-/// The cells of each house, as bits.
-pub(super) const HOUSE_CELLS: [u128; 27] = cells().0;
-/// The 20 cells that each cell sees, as bits.
-pub(super) const PEERS: [u128; 81] = cells().1;
-
-const fn tables() -> ([[u8; 3]; 81], [[u8; 3]; 81], [[u8; 9]; 27]) {
-    let (mut house, mut position, mut cell_at) = ([[0; 3]; 81], [[0; 3]; 81], [[0; 9]; 27]);
+pub(super) const HOUSE: [[u8; 3]; 81] = {
+    let mut table = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
         let (row, column) = (cell / 9, cell % 9);
         let block = 3 * (row / 3) + column / 3;
-        let houses = [block, 9 + row, 18 + column];
-        let positions = [3 * (row % 3) + column % 3, column, row];
-        let mut kind = 0;
-        while kind < 3 {
-            house[cell][kind] = houses[kind] as u8;
-            position[cell][kind] = positions[kind] as u8;
-            cell_at[houses[kind]][positions[kind]] = cell as u8;
-            kind += 1;
-        }
+        table[cell] = [block as u8, 9 + row as u8, 18 + column as u8];
         cell += 1;
     }
-    (house, position, cell_at)
-}
+    table
+};
 
-const fn cells() -> ([u128; 27], [u128; 81]) {
-    let (mut cells, mut peers) = ([0; 27], [0; 81]);
+/// The cell's position in each of them.
+pub(super) const POSITION: [[u8; 3]; 81] = {
+    let mut table = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
-        let mut kind = 0;
-        while kind < 3 {
-            cells[HOUSE[cell][kind] as usize] |= 1 << cell;
-            kind += 1;
-        }
+        let (row, column) = (cell / 9, cell % 9);
+        table[cell] = [(3 * (row % 3) + column % 3) as u8, column as u8, row as u8];
         cell += 1;
     }
-    cell = 0;
+    table
+};
+
+/// The cell at each position of each house.
+pub(super) const CELL_AT: [[u8; 9]; 27] = {
+    let mut table = [[0; 9]; 27];
+    let mut i = 0;
+    while i < 3 * 81 {
+        let (cell, kind) = (i / 3, i % 3);
+        table[HOUSE[cell][kind] as usize][POSITION[cell][kind] as usize] = cell as u8;
+        i += 1;
+    }
+    table
+};
+
+/// The cells of each house, as bits.
+pub(super) const HOUSE_CELLS: [u128; 27] = {
+    let mut table = [0; 27];
+    let mut i = 0;
+    while i < 3 * 81 {
+        table[HOUSE[i / 3][i % 3] as usize] |= 1 << (i / 3);
+        i += 1;
+    }
+    table
+};
+
+/// The 20 cells that each cell sees, as bits.
+pub(super) const PEERS: [u128; 81] = {
+    let mut table = [0; 81];
+    let mut cell = 0;
     while cell < 81 {
         let [block, row, column] = HOUSE[cell];
-        peers[cell] = (cells[block as usize] | cells[row as usize] | cells[column as usize]) & !(1 << cell);
+        let houses = HOUSE_CELLS[block as usize] | HOUSE_CELLS[row as usize] | HOUSE_CELLS[column as usize];
+        table[cell] = houses & !(1 << cell);
         cell += 1;
     }
-    (cells, peers)
-}
+    table
+};
 
 /// Whether two different cells share a house.
 #[inline]
@@ -151,7 +161,7 @@ pub(super) fn combinations(items: usize, size: usize) -> impl Iterator<Item = u3
             // The next larger number with as many ones.
             let low = mask & mask.wrapping_neg();
             let ripple = mask + low;
-            let following = ripple | ((mask ^ ripple) >> 2) / low;
+            let following = ripple | (((mask ^ ripple) >> 2) / low);
             (following >> items == 0).then_some(following)
         };
         Some(mask)

@@ -52,15 +52,14 @@ impl Grave {
         let board = &position.board;
         let mut rest = board.clone();
         let mut grave = Grave { cells: Vec::new(), digits: 0, seeing: !0 };
-        for house in 0..27 {
+        for (house, cells) in CELL_AT.iter().enumerate() {
             for digit in 0..9 {
                 let places = board.places(house, digit);
                 if places == 0 || is_pair(places) {
                     continue;
                 }
-                let mut large = bits(places)
-                    .map(|place| usize::from(CELL_AT[house][place]))
-                    .filter(|&cell| count(board.digits(cell)) >= 3);
+                let mut large =
+                    bits(places).map(|place| usize::from(cells[place])).filter(|&cell| count(board.digits(cell)) >= 3);
                 let cell = large.next()?;
                 if large.next().is_some() {
                     continue;
@@ -105,9 +104,8 @@ impl Grave {
 
     /// The bug cells act as one cell with the bug digits, in a naked set of a house they share.
     fn type_3(&self, board: &Board) -> Option<Hint> {
-        for kind in 0..3 {
-            let house = usize::from(HOUSE[self.cells[0].0][kind]);
-            if self.cells.iter().any(|&(cell, _)| usize::from(HOUSE[cell][kind]) != house) {
+        for house in HOUSE[self.cells[0].0].map(usize::from) {
+            if self.cells.iter().any(|&(cell, _)| HOUSE_CELLS[house] >> cell & 1 == 0) {
                 continue;
             }
             let free: Vec<usize> = bits(self.seeing & HOUSE_CELLS[house]).collect();

@@ -75,9 +75,9 @@ pub(super) fn sort_for_reading(entries: &mut [(u8, Mask)]) {
         return;
     }
     let buckets = match entries.len() {
-        ..=12 => 16,
-        ..=24 => 32,
-        ..=48 => 64,
+        0..=12 => 16,
+        13..=24 => 32,
+        25..=48 => 64,
         _ => 128,
     };
     entries.sort_by_key(|&(cell, _)| cell % buckets);

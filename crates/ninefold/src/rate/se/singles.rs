@@ -10,14 +10,14 @@ pub(super) fn hidden_single(position: &Position) -> Option<Hint> {
 
 fn hidden_single_in(position: &Position, last_cell: bool) -> Option<Hint> {
     for kind in BLOCK_COLUMN_ROW {
-        for house in 9 * kind..9 * kind + 9 {
+        for (house, cells) in CELL_AT.iter().enumerate().skip(9 * kind).take(9) {
             if (position.counts.empty[house] == 1) != last_cell {
                 continue;
             }
             for digit in 0..9 {
                 let places = position.board.places(house, digit);
                 if is_single(places) {
-                    let cell = usize::from(CELL_AT[house][places.trailing_zeros() as usize]);
+                    let cell = usize::from(cells[places.trailing_zeros() as usize]);
                     let rating = match kind {
                         _ if last_cell => 1.0,
                         BLOCK => 1.2,

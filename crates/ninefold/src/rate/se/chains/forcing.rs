@@ -116,6 +116,9 @@ impl Strand {
 pub(super) fn best(board: &Board, reach: &Reach) -> Option<Hint> {
     let mut best: Option<Strand> = None;
     let (strong, worth) = (reach.strong(), reach.worth(board));
+    if worth.is_empty() {
+        return None;
+    }
     for links in [Links::X, Links::Y, Links::XY] {
         // The last pass rates 7.0 and more.
         if links == Links::XY && best.as_ref().is_some_and(|best| best.rating < 7.0) {
@@ -131,20 +134,26 @@ pub(super) fn best(board: &Board, reach: &Reach) -> Option<Hint> {
     best.map(Strand::into_hint)
 }
 
-fn all(board: &Board, reach: &Reach) -> Vec<Strand> {
+/// All hints on a board, in order.
+fn all(board: &Board, strong: &Strong, worth: &Worth) -> Vec<Strand> {
     let mut found = Vec::new();
-    let (strong, worth) = (reach.strong(), reach.worth(board));
+    if worth.is_empty() {
+        return found;
+    }
     for links in [Links::X, Links::Y, Links::XY] {
-        Search::new(board, strong, &worth, links).run(&mut found, |_, _| true, Vec::push);
+        Search::new(board, strong, worth, links).run(&mut found, |_, _| true, Vec::push);
     }
     found.sort_by(|a: &Strand, b: &Strand| a.rank().partial_cmp(&b.rank()).unwrap_or(core::cmp::Ordering::Equal));
     found
 }
 
-/// All hints on a board as text: rating, complexity, sort key, sentence, eliminations.
+/// All hints on a board with their complexity and sort key; with `everywhere`, none of the starts is left out.
 #[cfg(test)]
-pub(super) fn listed(board: &Board, reach: &Reach) -> Vec<(f64, u32, u8, Hint)> {
-    all(board, reach).into_iter().map(|s| (s.rating, s.complexity(), s.sort_key, s.into_hint())).collect()
+pub(super) fn listed(board: &Board, everywhere: bool) -> Vec<(u32, u8, Hint)> {
+    let reach = Reach::new(board);
+    let worth = if everywhere { Worth::everything() } else { reach.worth(board) };
+    let all = all(board, reach.strong(), &worth);
+    all.into_iter().map(|strand| (strand.complexity(), strand.sort_key, strand.into_hint())).collect()
 }
 
 /// All hints on a board, for a chain around them.
@@ -152,7 +161,7 @@ pub(super) fn list(board: &Board, reach: &Reach) -> List {
     let mut list = List::default();
     let mut known: Vec<(Vec<(u8, u16)>, u8)> = Vec::new();
     let mut supports = Vec::new();
-    for strand in all(board, reach) {
+    for strand in all(board, reach.strong(), &reach.worth(board)) {
         let branches = strand.branches();
         let complexity = strand.complexity();
         let read = strand.eliminations.into_reading_order();
@@ -239,14 +248,14 @@ impl<'a> Search<'a> {
                 let chains = self.links != Links::Y;
                 let to_off = chains && self.worth.on_to_off.contains(start);
                 if to_off || self.worth.cycle.contains(start) {
-                    let last = self.from_on(start, state, &wants, &take).filter(|_| to_off);
+                    let last = self.search_on(start, state, &wants, &take).filter(|_| to_off);
                     if let Some(strand) = last.and_then(|last| self.chain_off(start, last, state, &wants)) {
                         take(state, strand);
                     }
                 }
                 if chains
                     && self.worth.off_to_on.contains(start)
-                    && let Some(strand) = self.from_off(start, state, &wants)
+                    && let Some(strand) = self.search_off(start, state, &wants)
                 {
                     take(state, strand);
                 }
@@ -345,7 +354,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches from a candidate on. Takes the cycles; returns the first step that turns the start off.
-    fn from_on<T>(
+    fn search_on<T>(
         &mut self,
         start: usize,
         state: &mut T,
@@ -473,7 +482,12 @@ impl<'a> Search<'a> {
     }
 
     /// The chain from a candidate off to the same on.
-    fn from_off<T>(&mut self, start: usize, state: &T, wants: &impl Fn(&T, (f64, u32, u8)) -> bool) -> Option<Strand> {
+    fn search_off<T>(
+        &mut self,
+        start: usize,
+        state: &T,
+        wants: &impl Fn(&T, (f64, u32, u8)) -> bool,
+    ) -> Option<Strand> {
         let strong = self.strong;
         let partners = strong.of(self.links, start);
         if partners.is_empty() {

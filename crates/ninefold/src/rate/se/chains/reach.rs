@@ -30,6 +30,21 @@ pub(super) struct Worth {
     pub(super) cycle: CandidateBits,
 }
 
+impl Worth {
+    /// Whether no start is.
+    pub(super) fn is_empty(&self) -> bool {
+        self.on_to_off.is_empty() && self.off_to_on.is_empty() && self.cycle.is_empty()
+    }
+
+    /// All starts.
+    #[cfg(test)]
+    pub(super) fn everything() -> Worth {
+        let mut all = CandidateBits::EMPTY;
+        (0..729).for_each(|candidate| all.insert(candidate));
+        Worth { on_to_off: all, off_to_on: all, cycle: all }
+    }
+}
+
 /// The cells, and the digits in houses, all of whose candidates may have a consequence in common.
 pub(super) struct Common {
     pub(super) cells: [bool; 81],

@@ -179,7 +179,7 @@ impl Propagations {
 
 impl Chains<'_> {
     /// Makes sure that an assumption has been propagated.
-    fn ensure(&mut self, engine: Engine, board: &Board, all: &mut Propagations, candidate: usize, on: bool) {
+    pub(super) fn ensure(&mut self, engine: Engine, board: &Board, all: &mut Propagations, candidate: usize, on: bool) {
         let place = &mut all.place[usize::from(on)][candidate];
         if *place == NOT_YET {
             *place = all.used as u16;
@@ -309,7 +309,7 @@ fn offer_contradiction(
 ///
 /// The order of the steps is left aside: all of a digit's cells that are on and off, until nothing changes. That takes a
 /// tenth of the time of a propagation, and few go on to need one.
-fn may_clash(cells: u128, cell: usize, on: bool) -> bool {
+pub(super) fn may_clash(cells: u128, cell: usize, on: bool) -> bool {
     let (mut ons, mut offs) = if on { (1u128 << cell, 0u128) } else { (0, 1 << cell) };
     let mut spread = ons;
     loop {
