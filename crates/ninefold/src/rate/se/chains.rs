@@ -32,7 +32,7 @@ use super::hint::{Eliminations, Hint, Literal, Reason};
 use complexity::length_term;
 use memo::Memo;
 use nested::{Fingerprint, List, Support};
-use propagation::{Cause, Propagation};
+use propagation::{Ancestors, Cause, Propagation};
 use reach::Reach;
 use scan::{Best, Distinct, Found, Propagations, Source};
 
@@ -88,6 +88,7 @@ pub(super) struct Chains<'a> {
     memo: Memo,
     /// What links reach on the board last asked about.
     reach: Option<Rc<Reach>>,
+    ancestors: Ancestors,
     /// Sets of propagations not in use.
     spare: Vec<Propagations>,
     should_stop: &'a mut dyn FnMut() -> bool,
@@ -104,6 +105,7 @@ impl<'a> Chains<'a> {
             counts: Counts { empty: [0; 27], placed: [0; 9] },
             memo: Memo::default(),
             reach: None,
+            ancestors: Ancestors::default(),
             spare: Vec::new(),
             should_stop,
             stopped: false,
@@ -169,7 +171,7 @@ impl<'a> Chains<'a> {
                 break;
             }
         }
-        into.measure(board, engine.is_dynamic());
+        into.measure(board, engine.is_dynamic(), &mut self.ancestors);
     }
 
     /// Turns off what an engine eliminates from the working board. Says whether it eliminates anything.

@@ -92,9 +92,14 @@ pub(super) struct Propagation {
     clash: Option<(u16, u16)>,
     /// How many nodes each node rests on, itself included.
     lengths: Vec<u16>,
-    /// The nodes that each node rests on, as bits; a node reached from one parent that is on has its parent's entry.
-    ancestors: Vec<u64>,
-    ancestors_at: Vec<u32>,
+}
+
+/// The nodes that each node rests on, as bits, while they are counted.
+#[derive(Default)]
+pub(super) struct Ancestors {
+    rows: Vec<u64>,
+    /// Where each node's row begins; a node reached from one parent that is on has its parent's row.
+    row_of: Vec<u32>,
 }
 
 impl Propagation {
@@ -111,8 +116,6 @@ impl Propagation {
             parents: Vec::new(),
             clash: None,
             lengths: Vec::new(),
-            ancestors: Vec::new(),
-            ancestors_at: Vec::new(),
         }
     }
 
@@ -385,34 +388,50 @@ impl Propagation {
     }
 
     /// Measures how many nodes each node rests on.
-    pub(super) fn measure(&mut self, start: &Board, dynamic: bool) {
-        self.lengths.clear();
-        if !dynamic {
+    pub(super) fn measure(&mut self, start: &Board, dynamic: bool, ancestors: &mut Ancestors) {
+        let mut lengths = core::mem::take(&mut self.lengths);
+        lengths.clear();
+        if dynamic {
+            self.count_ancestors(start, ancestors, &mut lengths);
+        } else {
+            // Every node has one parent.
             for node in &self.nodes {
-                let before = if node.cause == Cause::Assumption { 0 } else { self.lengths[usize::from(node.parent)] };
-                self.lengths.push(before + 1);
+                let before = if node.cause == Cause::Assumption { 0 } else { lengths[usize::from(node.parent)] };
+                lengths.push(before + 1);
             }
-            return;
         }
+        self.lengths = lengths;
+        if let Some((on, off)) = self.clash
+            && self.on.contains(self.nodes[usize::from(on)].candidate.into())
+            && self.off.contains(self.nodes[usize::from(off)].candidate.into())
+        {
+            // The loose node may rest on the registered one of the same candidate; equal nodes count once.
+            let loose = self.nodes.len() - 1;
+            let mut chain = Vec::new();
+            self.chain(start, dynamic, loose, &mut chain);
+            self.lengths[loose] = chain.len() as u16;
+        }
+    }
+
+    fn count_ancestors(&self, start: &Board, ancestors: &mut Ancestors, lengths: &mut Vec<u16>) {
         let words = self.nodes.len().div_ceil(64);
-        self.ancestors.clear();
-        self.ancestors_at.clear();
-        for number in 0..self.nodes.len() {
-            let node = self.nodes[number];
+        let Ancestors { rows, row_of } = ancestors;
+        rows.clear();
+        row_of.clear();
+        for (number, &node) in self.nodes.iter().enumerate() {
             if !node.on && node.cause != Cause::Assumption && node.cause != Cause::Rule {
                 // One parent, which is on.
                 let parent = usize::from(node.parent);
-                self.ancestors_at.push(self.ancestors_at[parent]);
-                self.lengths.push(self.lengths[parent] + 1);
+                row_of.push(row_of[parent]);
+                lengths.push(lengths[parent] + 1);
                 continue;
             }
-            let at = self.ancestors.len();
-            self.ancestors.resize(at + words, 0);
-            let mut ancestors = core::mem::take(&mut self.ancestors);
-            let (before, own) = ancestors.split_at_mut(at);
+            let at = rows.len();
+            rows.resize(at + words, 0);
+            let (before, own) = rows.split_at_mut(at);
             own[number / 64] |= 1 << (number % 64);
             let mut add = |parent: usize| {
-                let from = self.ancestors_at[parent] as usize;
+                let from = row_of[parent] as usize;
                 for (word, other) in own.iter_mut().zip(&before[from..from + words]) {
                     *word |= other;
                 }
@@ -423,20 +442,8 @@ impl Propagation {
                 Cause::Rule => self.for_each_parent(start, true, number, add),
                 _ => self.for_each_condition(start, node, |candidate| add(self.off_number[candidate].into())),
             }
-            let length = own.iter().map(|word| word.count_ones()).sum::<u32>();
-            self.ancestors = ancestors;
-            self.ancestors_at.push(at as u32);
-            self.lengths.push(length as u16);
-        }
-        if let Some((on, off)) = self.clash
-            && self.on.contains(self.nodes[usize::from(on)].candidate.into())
-            && self.off.contains(self.nodes[usize::from(off)].candidate.into())
-        {
-            // The loose node may rest on the registered one of the same candidate; equal nodes count once.
-            let loose = self.nodes.len() - 1;
-            let mut chain = Vec::new();
-            self.chain(start, dynamic, loose, &mut chain);
-            self.lengths[loose] = chain.len() as u16;
+            lengths.push(own.iter().map(|word| word.count_ones()).sum::<u32>() as u16);
+            row_of.push(at as u32);
         }
     }
 
