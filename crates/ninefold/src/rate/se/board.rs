@@ -172,11 +172,18 @@ pub(super) fn combinations(items: usize, size: usize) -> impl Iterator<Item = u3
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Board {
     digits: [Mask; 81],
-    places: [Mask; 243],
+    /// 243 are in use. With 256 any byte is an index, and the compiler knows that it needs no check.
+    places: [Mask; 256],
+}
+
+/// Where a digit's positions in a house are.
+#[inline]
+fn slot(house: usize, digit: usize) -> usize {
+    usize::from((9 * house + digit) as u8)
 }
 
 impl Board {
-    pub(super) const EMPTY: Board = Board { digits: [0; 81], places: [0; 243] };
+    pub(super) const EMPTY: Board = Board { digits: [0; 81], places: [0; 256] };
 
     /// The candidates of a cell.
     #[inline]
@@ -187,7 +194,7 @@ impl Board {
     /// The positions of a digit in a house.
     #[inline]
     pub(super) fn places(&self, house: usize, digit: usize) -> Mask {
-        self.places[9 * house + digit]
+        self.places[slot(house, digit)]
     }
 
     /// The digits of all cells: what tells one board from another.
@@ -207,7 +214,7 @@ impl Board {
         self.digits[cell] |= 1 << digit;
         for kind in 0..3 {
             let house = usize::from(HOUSE[cell][kind]);
-            self.places[9 * house + digit] |= 1 << POSITION[cell][kind];
+            self.places[slot(house, digit)] |= 1 << POSITION[cell][kind];
         }
     }
 
@@ -217,9 +224,9 @@ impl Board {
         self.digits[cell] &= !(1 << digit);
         let [block, row, column] = HOUSE[cell];
         let [in_block, in_row, in_column] = POSITION[cell];
-        self.places[9 * usize::from(block) + digit] &= !(1 << in_block);
-        self.places[9 * usize::from(row) + digit] &= !(1 << in_row);
-        self.places[9 * usize::from(column) + digit] &= !(1 << in_column);
+        self.places[slot(block.into(), digit)] &= !(1 << in_block);
+        self.places[slot(row.into(), digit)] &= !(1 << in_row);
+        self.places[slot(column.into(), digit)] &= !(1 << in_column);
     }
 
     /// The cells that have a digit, as bits.
