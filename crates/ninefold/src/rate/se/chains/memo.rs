@@ -11,7 +11,7 @@ use super::Engine;
 use super::nested::List;
 
 /// The bytes that may be held before the table is emptied.
-const BOUND: usize = 200 << 20;
+const BOUND: usize = 64 << 20;
 
 struct Slot {
     engine: Engine,
