@@ -5,7 +5,7 @@
 //! no use.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 use super::super::board::{Board, CELL_AT, Counts, HOUSE_CELLS, bits};
 use super::super::fish::fishes;
@@ -29,10 +29,10 @@ impl Boards<'_> {
     }
 }
 
-/// What one kind of pattern found: eliminations and the candidates they rest on.
+/// What one kind of pattern found: eliminations, and the range in `parents` of the candidates they rest on.
 #[derive(Default)]
 struct Finds {
-    found: Vec<(Eliminations, usize)>,
+    found: Vec<(Eliminations, Range<usize>)>,
     parents: Vec<usize>,
 }
 
@@ -42,7 +42,7 @@ impl Finds {
             let before = self.parents.len();
             parents(&mut self.parents);
             if self.parents.len() > before {
-                self.found.push((eliminations, before));
+                self.found.push((eliminations, before..self.parents.len()));
             }
         }
         ControlFlow::Continue(())
@@ -59,18 +59,12 @@ pub(super) fn apply(propagation: &mut Propagation, work: &mut Work, start: &Boar
             break;
         }
     }
-    let mut to = finds.parents.len();
-    let mut ranges: Vec<(usize, usize)> = Vec::new();
-    for &(_, from) in finds.found.iter().rev() {
-        ranges.push((from, to));
-        to = from;
-    }
     let any = !finds.found.is_empty();
-    for ((eliminations, _), (from, to)) in finds.found.into_iter().zip(ranges.into_iter().rev()) {
+    for (eliminations, parents) in finds.found {
         let eliminated = eliminations.into_reading_order();
         let eliminated =
             eliminated.iter().flat_map(|&(cell, digits)| bits(digits).map(move |digit| 9 * usize::from(cell) + digit));
-        propagation.apply_rule(work, eliminated, &finds.parents[from..to], None);
+        propagation.apply_rule(work, eliminated, &finds.parents[parents], None);
     }
     any
 }
