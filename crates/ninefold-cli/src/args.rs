@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
+use ninefold::rate::Rating;
 use ninefold::text::Format;
 
 const STYLES: clap::builder::Styles = clap::builder::Styles::styled()
@@ -70,13 +71,14 @@ Examples:
     };
 }
 
-/// Solve, check and convert Sudoku.
+/// Solve, check, rate and convert Sudoku.
 #[derive(Debug, Parser)]
 #[command(name = "ninefold", version, styles = STYLES, max_term_width = 100, after_help = "\
 Examples:
   ninefold solve examples/easy.txt
   ninefold solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
   ninefold check puzzle.sdk
+  ninefold rate --trace puzzle.txt
   ninefold convert --to svg puzzle.txt > puzzle.svg")]
 pub(crate) struct Args {
     /// When to use colours
@@ -115,6 +117,7 @@ impl Color {
 pub(crate) enum Command {
     Solve(Solve),
     Check(Check),
+    Rate(Rate),
     Convert(Convert),
     Completions(Completions),
     Man(Man),
@@ -264,6 +267,70 @@ pub(crate) struct Check {
     /// One JSON object a line for each puzzle
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+}
+
+/// Rate puzzles on the Sudoku Explainer scale
+///
+/// One line for each puzzle, in order: the puzzle and ER/EP/ED. ER is the hardest step of the easiest way to solve it, EP
+/// the hardest up to the first placement, ED the first step. Ratings are the same, to every step, as those of Sukaku
+/// Explainer with the techniques of Sudoku Explainer 1.2.1.
+///
+/// A puzzle that comes with pencilmarks is rated from these.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  ninefold rate examples/seventeen.txt
+  ninefold rate --trace examples/hard.sdk                 every step
+  ninefold rate --max-er 7.0 collection.txt               only as far as it matters
+  ninefold rate --diamond hardest.txt --write diamonds.txt",
+after_long_help = concat!("\
+Examples:
+  ninefold rate examples/seventeen.txt
+  ninefold rate --trace examples/hard.sdk                 every step
+  ninefold rate --max-er 7.0 collection.txt               only as far as it matters
+  ninefold rate --diamond hardest.txt --write diamonds.txt
+
+Output, for each puzzle:
+  line  the puzzle, a blank and ER/EP/ED, or '>X' where it is harder than --max-er X. With --trace a line for each \
+step follows: two blanks, the step's rating and its description. Where there is not exactly one solution: \
+'! no solution', '! more than one solution', '! FILE:LINE:COLUMN: what is wrong there'.
+  json  one object on one line: what 'solve' says, and \"er\", \"ep\" and \"ed\", or \"harder_than\". With --trace \
+\"steps\", each with \"rating\", \"technique\", \"text\", \"eliminations\" and perhaps \"placement\".
+  csv   puzzle,answer,er,ep,ed,error
+
+Ratings are not invariant under symmetry: a puzzle with rows, columns or digits exchanged may rate differently.
+
+", about_inputs!()))]
+pub(crate) struct Rate {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// The steps, too
+    #[arg(short = 'T', long)]
+    pub(crate) trace: bool,
+
+    /// One JSON object a line for each puzzle
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Comma separated values with a header
+    #[arg(long, conflicts_with_all = ["json", "trace"])]
+    pub(crate) csv: bool,
+
+    /// Stop with a puzzle as soon as it is known to be harder than X; '>X' is its rating then
+    #[arg(short, long, value_name = "X")]
+    pub(crate) max_er: Option<Rating>,
+
+    /// Only puzzles whose hardest step comes before anything can be placed (ER = EP)
+    #[arg(long)]
+    pub(crate) pearl: bool,
+
+    /// Only puzzles whose hardest step is the first (ER = EP = ED)
+    #[arg(long)]
+    pub(crate) diamond: bool,
 
     #[command(flatten)]
     pub(crate) batch: Batch,

@@ -102,7 +102,15 @@ const RECORD_BYTES: usize = 100;
 /// How much is read at a time.
 const READ_BYTES: usize = 1 << 16;
 
-fn chunk_bytes(index: u64) -> usize {
+/// Where each puzzle takes long: a puzzle at a time, later about a dozen.
+const SLOW_BYTES: [usize; 2] = [1 << 7, 1 << 10];
+/// How many chunks of the first of these sizes there are.
+const SLOW_FIRST: u64 = 256;
+
+fn chunk_bytes(index: u64, slow: bool) -> usize {
+    if slow {
+        return SLOW_BYTES[usize::from(index >= SLOW_FIRST)];
+    }
     (FIRST_BYTES << (index / 8).min(16)).min(MOST_BYTES)
 }
 
@@ -112,6 +120,8 @@ pub(crate) struct Chunks {
     from: Option<Format>,
     /// Cut in the same places whatever the timing.
     steady: bool,
+    /// Cut small.
+    slow: bool,
     current: Option<Open>,
     index: u64,
     /// Chunks that were cut to look at and put back.
@@ -145,12 +155,18 @@ impl Chunks {
             inputs: inputs.into(),
             from,
             steady,
+            slow: false,
             current: None,
             index: 0,
             ahead: VecDeque::new(),
             read: Arc::default(),
             trouble: false,
         }
+    }
+
+    /// Cuts small chunks, for work that takes long for each puzzle: all cores get some, and what is done is seen soon.
+    pub(crate) fn slow(self) -> Chunks {
+        Chunks { slow: true, ..self }
     }
 
     /// Fills the next chunk; `false` when there is none.
@@ -173,7 +189,7 @@ impl Chunks {
                     }
                 }
             };
-            if open.fill(chunk, chunk_bytes(self.index)) {
+            if open.fill(chunk, chunk_bytes(self.index, self.slow)) {
                 chunk.index = self.index;
                 chunk.position = self.read.load(Ordering::Relaxed).saturating_sub(open.ahead());
                 self.current = Some(open);

@@ -31,6 +31,20 @@
 //! # Ok::<(), ninefold::text::ParseError>(())
 //! ```
 //!
+//! # Rate
+//!
+//! ```
+//! use ninefold::{Grid, Puzzle, rate};
+//!
+//! let grid: Grid =
+//!     "57..8.4.........3...32..1.5...4.8........5...2.7.....19.1.....4.8.7.9.....2....6.".parse()?;
+//! let rating = rate::se(&Puzzle::new(grid)?);
+//! assert_eq!(rating.to_string(), "8.8/1.2/1.2");
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! On the Sudoku Explainer scale: the hardest step, the hardest one up to the first placement, the first step.
+//!
 //! # Two types for trust
 //!
 //! A [`Grid`] is 81 cells as written down and may be nonsense. A [`Puzzle`] is a grid that was proved to have exactly
@@ -81,6 +95,7 @@ mod puzzle;
 mod serde;
 mod solution;
 
+pub mod rate;
 pub mod solve;
 pub mod svg;
 pub mod symmetry;

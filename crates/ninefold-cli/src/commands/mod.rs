@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod man;
+pub(crate) mod rate;
 pub(crate) mod solve;
 
 use std::io::Write;

@@ -14,7 +14,7 @@ use super::{Solved, word};
 pub(crate) struct Object(String);
 
 /// Members that say what was found. An input that has them, such as an earlier output, does not get to say it too.
-const OURS: [&str; 13] = [
+const OURS: [&str; 18] = [
     "answer",
     "second",
     "differences",
@@ -28,6 +28,11 @@ const OURS: [&str; 13] = [
     "redundant",
     "wrong",
     "symmetries",
+    "er",
+    "ep",
+    "ed",
+    "harder_than",
+    "steps",
 ];
 
 impl Object {
@@ -41,7 +46,7 @@ impl Object {
         Object(text)
     }
 
-    fn empty() -> Object {
+    pub(crate) fn empty() -> Object {
         Object("{".to_owned())
     }
 
@@ -68,9 +73,15 @@ impl Object {
         }
     }
 
-    pub(crate) fn end(mut self, out: &mut Vec<u8>) {
-        self.0.push_str("}\n");
-        out.extend_from_slice(self.0.as_bytes());
+    /// The object as text.
+    pub(crate) fn text(mut self) -> String {
+        self.0.push('}');
+        self.0
+    }
+
+    pub(crate) fn end(self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.text().as_bytes());
+        out.push(b'\n');
     }
 }
 

@@ -4,4 +4,5 @@ mod bad_input;
 mod check_and_convert;
 mod common;
 mod files;
+mod rate;
 mod solve;

@@ -1,0 +1,79 @@
+//! Ratings, timed: Ninefold's Sudoku Explainer scale beside the figures of other raters.
+//!
+//! Files hold a puzzle a line, 81 characters; lines that begin otherwise (comments, steps of a trace) are passed over.
+//! Where a rating follows the puzzle, it is compared: a benchmark of wrong answers means nothing. One thread, CPU time
+//! of the thread.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use clap::Parser;
+use ninefold::rate::Se;
+use ninefold::{Grid, Pencilmarks};
+use rustix::time::{ClockId, clock_gettime};
+
+/// Times ratings of the puzzles in files and prints one table.
+#[derive(Parser)]
+struct Args {
+    /// Files of puzzles, a set each
+    files: Vec<PathBuf>,
+    /// Also print a line for each puzzle that takes at least this many milliseconds
+    #[arg(long, value_name = "MS")]
+    slow: Option<u64>,
+    /// At most this many puzzles of a set
+    #[arg(long, default_value_t = 10_000)]
+    most: usize,
+}
+
+fn cpu_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    println!("| set | puzzles | seconds | puzzles/s | slowest | hardest |");
+    println!("|---|---|---|---|---|---|");
+    let (mut all_puzzles, mut all_seconds) = (0, 0.0);
+    for path in &args.files {
+        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        let is_puzzle =
+            |line: &&str| line.len() >= 81 && line.bytes().take(81).all(|b| b == b'.' || b.is_ascii_digit());
+        let (mut puzzles, mut total) = (0, Duration::ZERO);
+        let (mut slowest, mut hardest) = (Duration::ZERO, None);
+        for line in text.lines().filter(is_puzzle).take(args.most) {
+            let start = cpu_time();
+            let grid: Grid = line[..81].parse()?;
+            let rating = Se::of_pencilmarks(&Pencilmarks::from(&grid)).rate()?;
+            let taken = cpu_time() - start;
+            if let Some(expected) = line[81..].split_whitespace().next() {
+                ensure!(rating.to_string() == expected, "{} is {rating}, expected {expected}", &line[..81]);
+            }
+            if args.slow.is_some_and(|least| taken >= Duration::from_millis(least)) {
+                eprintln!("{} {rating} {} ms", &line[..81], taken.as_millis());
+            }
+            puzzles += 1;
+            total += taken;
+            slowest = slowest.max(taken);
+            hardest = hardest.max(Some(rating.er));
+        }
+        let (name, seconds) = (path.file_stem().unwrap_or_default().to_string_lossy(), total.as_secs_f64());
+        let hardest = hardest.map_or_else(|| "-".to_string(), |er| er.to_string());
+        println!(
+            "| {name} | {puzzles} | {seconds:.3} | {:.0} | {:.0} ms | {hardest} |",
+            f64::from(puzzles) / seconds.max(1e-9),
+            slowest.as_secs_f64() * 1000.0
+        );
+        all_puzzles += puzzles;
+        all_seconds += seconds;
+    }
+    println!("| all | {all_puzzles} | {all_seconds:.3} | {:.0} | | |", f64::from(all_puzzles) / all_seconds.max(1e-9));
+    println!();
+    println!("Other raters, one thread, as published or measured once (no run of this program):");
+    println!("| rater | figure |");
+    println!("|---|---|");
+    println!("| serate (Sukaku Explainer 1.18, the reference) | about 2.5 mixed puzzles/s; 160 s for one of ER 10.7 |");
+    println!("| skfr 2.0.2 | 139 mixed puzzles/s, about 0.65 s at ER 10; 7 of 111 ratings differ from the reference |");
+    Ok(())
+}

@@ -1,0 +1,292 @@
+//! Chains: the engines that assume something and see what follows.
+//!
+//! | engine | assumes | may use on the way |
+//! |---|---|---|
+//! | forcing chains and cycles | one candidate | links of the board as it is, one strand |
+//! | Nishio | one digit | links of that digit, the board losing candidates on the way |
+//! | multiple | all of a cell or house | links of the board as it is |
+//! | dynamic | the same, or both states of a candidate | links of a board that loses candidates on the way |
+//! | dynamic, level 1 | the same | also locking, pairs and X-Wings |
+//! | nested, levels 2 to 4 | the same | also whole engines of a lower level |
+//!
+//! The last ones call the engines before them on every board their assumptions lead to. Equal boards come again and
+//! again, within a step and from step to step, so what an engine found on a board is remembered.
+
+mod complexity;
+mod forcing;
+mod links;
+mod memo;
+mod nested;
+mod patterns;
+mod propagation;
+mod reach;
+mod scan;
+#[cfg(test)]
+mod tests;
+
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+
+use super::board::{Board, Counts, Mask, Position};
+use super::hint::{Eliminations, Hint, Literal, Reason};
+use complexity::length_term;
+use memo::Memo;
+use nested::{Fingerprint, List, Support};
+use propagation::{Ancestors, Cause, Propagation};
+use reach::Reach;
+use scan::{Best, Distinct, Found, Propagations, Source};
+
+/// An engine that finds chains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Engine {
+    Forcing,
+    Nishio,
+    Multiple,
+    /// Dynamic chains of level 0 to 3.
+    Dynamic(u8),
+    /// Level 4, with dynamic chains of this level inside.
+    Deep(u8),
+}
+
+impl Engine {
+    fn is_dynamic(self) -> bool {
+        !matches!(self, Engine::Forcing | Engine::Multiple)
+    }
+
+    fn uses_patterns(self) -> bool {
+        matches!(self, Engine::Dynamic(1..) | Engine::Deep(_))
+    }
+
+    /// The engines used inside, in order.
+    fn inner(self) -> &'static [Engine] {
+        match self {
+            Engine::Dynamic(2) => &[Engine::Forcing],
+            Engine::Dynamic(3) => &[Engine::Forcing, Engine::Multiple],
+            Engine::Deep(0) => &[Engine::Dynamic(0)],
+            Engine::Deep(1) => &[Engine::Dynamic(1)],
+            Engine::Deep(2) => &[Engine::Dynamic(2)],
+            Engine::Deep(_) => &[Engine::Dynamic(3)],
+            _ => &[],
+        }
+    }
+
+    /// The rating of its shortest chains.
+    pub(super) fn base_rating(self) -> f64 {
+        match self {
+            Engine::Forcing => 6.5,
+            Engine::Nishio => 7.5,
+            Engine::Multiple => 8.0,
+            Engine::Dynamic(level) => 8.5 + 0.5 * f64::from(level),
+            Engine::Deep(_) => 10.5,
+        }
+    }
+}
+
+/// The engines and what they remember.
+pub(super) struct Chains<'a> {
+    counts: Counts,
+    memo: Memo,
+    /// What links reach on the board last asked about.
+    reach: Option<Rc<Reach>>,
+    ancestors: Ancestors,
+    /// Sets of propagations not in use.
+    spare: Vec<Propagations>,
+    should_stop: &'a mut dyn FnMut() -> bool,
+    stopped: bool,
+    until_asked: u32,
+}
+
+/// How many propagations are made between two questions whether to stop: about a millisecond.
+const PATIENCE: u32 = 256;
+
+impl<'a> Chains<'a> {
+    pub(super) fn new(should_stop: &'a mut dyn FnMut() -> bool) -> Chains<'a> {
+        Chains {
+            counts: Counts { empty: [0; 27], placed: [0; 9] },
+            memo: Memo::default(),
+            reach: None,
+            ancestors: Ancestors::default(),
+            spare: Vec::new(),
+            should_stop,
+            stopped: false,
+            until_asked: 0,
+        }
+    }
+
+    /// Whether someone wants it to stop. What it finds after that is worth nothing.
+    pub(super) fn stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Counts some work, and asks now and then whether to stop.
+    pub(super) fn tick(&mut self) {
+        if self.until_asked == 0 {
+            self.until_asked = PATIENCE;
+            self.stopped |= (self.should_stop)();
+        }
+        self.until_asked -= 1;
+    }
+
+    /// The hint of an engine that the main loop uses.
+    pub(super) fn best(&mut self, engine: Engine, position: &Position) -> Option<Hint> {
+        if self.counts != position.counts {
+            self.counts = position.counts.clone();
+            self.memo.forget_patterns();
+        }
+        if engine == Engine::Forcing {
+            self.tick();
+            let reach = self.reach(&position.board);
+            return forcing::best(&position.board, &reach);
+        }
+        let mut all = self.spare.pop().unwrap_or_else(Propagations::new);
+        all.clear();
+        let mut best = Best::default();
+        self.scan(engine, &position.board, &mut all, &mut best);
+        let hint = best.0.map(|found| hint(engine, &position.board, &all, &found));
+        self.spare.push(all);
+        hint
+    }
+
+    /// What links reach on a board. Forcing and multiple chains ask about the same boards one after the other.
+    fn reach(&mut self, board: &Board) -> Rc<Reach> {
+        let known = self.reach.take().filter(|reach| reach.is_of(board));
+        let reach = known.unwrap_or_else(|| Rc::new(Reach::new(board)));
+        self.reach = Some(Rc::clone(&reach));
+        reach
+    }
+
+    /// Finds what follows from an assumption.
+    fn propagate(&mut self, engine: Engine, board: &Board, candidate: usize, on: bool, into: &mut Propagation) {
+        self.tick();
+        let mut work = into.start(board, candidate, on);
+        loop {
+            into.run(&mut work, engine.mode());
+            if into.clashed() || !engine.uses_patterns() || self.stopped {
+                break;
+            }
+            if patterns::apply(into, &mut work, board, &self.counts) {
+                continue;
+            }
+            if !engine.inner().iter().any(|&inner| self.apply_engine(inner, board, &mut work, into)) {
+                break;
+            }
+        }
+        into.measure(board, engine.is_dynamic(), &mut self.ancestors);
+    }
+
+    /// Turns off what an engine eliminates from the working board. Says whether it eliminates anything.
+    fn apply_engine(
+        &mut self,
+        engine: Engine,
+        start: &Board,
+        work: &mut propagation::Work,
+        into: &mut Propagation,
+    ) -> bool {
+        let list = self.list(engine, &work.board);
+        let board = work.board.clone();
+        let mut parents = Vec::new();
+        let mut any = false;
+        for index in 0..list.len() {
+            parents.clear();
+            list.parents(index, start, &board, &mut parents);
+            if !parents.is_empty() {
+                any |= into.apply_rule(work, list.eliminated(index), &parents, Some((&list, index)));
+            }
+        }
+        any
+    }
+
+    /// All hints of an engine on a board, sorted, no two with the same eliminations.
+    fn list(&mut self, engine: Engine, board: &Board) -> Rc<List> {
+        if let Some(list) = self.memo.get(engine, board) {
+            return list;
+        }
+        let list = if engine == Engine::Forcing {
+            self.tick();
+            let reach = self.reach(board);
+            forcing::list(board, &reach)
+        } else {
+            let mut all = self.spare.pop().unwrap_or_else(Propagations::new);
+            all.clear();
+            let mut distinct = Distinct::new(board);
+            self.scan(engine, board, &mut all, &mut distinct);
+            let list = scanned_list(engine, board, &all, distinct.into_sorted());
+            self.spare.push(all);
+            list
+        };
+        let list = Rc::new(list);
+        if !self.stopped {
+            self.memo.insert(engine, board, &list);
+        }
+        list
+    }
+}
+
+/// The candidates that a conclusion eliminates: itself, or the others of its cell.
+fn eliminated(board: &Board, found: &Found) -> (usize, Mask) {
+    let (cell, digit) = (usize::from(found.candidate / 9), found.candidate % 9);
+    (cell, if found.on { board.digits(cell) & !(1 << digit) } else { 1 << digit })
+}
+
+/// Puts a hint of the scan into words.
+fn hint(engine: Engine, board: &Board, all: &Propagations, found: &Found) -> Hint {
+    let target = Literal::new(found.candidate.into(), found.on);
+    let reason = match found.source {
+        Source::Contradiction { candidate, on } => {
+            let propagation = all.get(candidate.into(), on);
+            let clash = propagation.clash().map_or(0, |[number, _]| propagation.node(number).candidate);
+            Reason::Contradiction {
+                nishio: engine == Engine::Nishio,
+                source: Literal::new(candidate.into(), on),
+                clash: Literal::new(clash.into(), true),
+            }
+        }
+        Source::Double { candidate } => Reason::Double { source: Literal::new(candidate.into(), true), target },
+        Source::Cell { cell } => Reason::Cell { cell: cell.into(), target },
+        Source::House { house, digit } => Reason::House { digit: digit.into(), kind: usize::from(house) / 9, target },
+    };
+    let (cell, digits) = eliminated(board, found);
+    let mut eliminations = Eliminations::default();
+    eliminations.add(cell, digits);
+    Hint {
+        rating: engine.base_rating() + length_term(found.complexity()),
+        reason,
+        eliminations,
+        placement: found.on.then_some((cell, usize::from(found.candidate % 9))),
+    }
+}
+
+/// What a chain around them needs to know of the hints of a scan.
+fn scanned_list(engine: Engine, board: &Board, all: &Propagations, hints: Vec<Found>) -> List {
+    let mut list = List::default();
+    let (mut chain, mut supports) = (Vec::new(), Vec::new());
+    for found in hints {
+        let branches = scan::branches(board, all, &found);
+        let mut fingerprint = Fingerprint::new(branches.len());
+        supports.clear();
+        for (propagation, number) in branches {
+            chain.clear();
+            propagation.chain(board, engine.is_dynamic(), number, &mut chain);
+            fingerprint.branch(chain.len());
+            for node in chain.iter().map(|&number| propagation.node(number.into())) {
+                fingerprint.literal(node.candidate.into(), node.on);
+                if !node.on {
+                    continue;
+                }
+                let cause = match (node.cause, found.source) {
+                    (Cause::Assumption, Source::Cell { .. }) => Cause::Cell,
+                    (Cause::Assumption, Source::House { house, .. }) => Cause::HOUSES[usize::from(house) / 9],
+                    (cause, _) => cause,
+                };
+                if let Some(support) = Support::of(node.candidate.into(), cause)
+                    && !supports.contains(&support)
+                {
+                    supports.push(support);
+                }
+            }
+        }
+        let (cell, digits) = eliminated(board, &found);
+        list.push(found.complexity(), fingerprint, &[(cell as u8, digits)], &supports);
+    }
+    list
+}

@@ -1,0 +1,119 @@
+//! Patterns inside chains: locking, hidden pairs, naked pairs and X-Wings on the working board.
+//!
+//! They are the patterns of the main loop, with the counts of the real board; here they turn candidates off. A pattern
+//! rests on the candidates that had to leave first. One that rests on nothing was there before the assumption and is of
+//! no use.
+
+use alloc::vec::Vec;
+use core::ops::{ControlFlow, Range};
+
+use super::super::board::{Board, CELL_AT, Counts, HOUSE_CELLS, bits};
+use super::super::fish::fishes;
+use super::super::hint::Eliminations;
+use super::super::locking::locked;
+use super::super::sets::{hidden_sets, naked_sets};
+use super::propagation::{Propagation, Work};
+
+/// The board at the start of the propagation, the working board, and the counts of the real one.
+#[derive(Clone, Copy)]
+struct Boards<'a> {
+    start: &'a Board,
+    now: &'a Board,
+    counts: &'a Counts,
+}
+
+impl Boards<'_> {
+    /// Whether a candidate has left.
+    fn left(&self, cell: usize, digit: usize) -> bool {
+        self.start.has(cell, digit) && !self.now.has(cell, digit)
+    }
+}
+
+/// What one kind of pattern found: eliminations, and the range in `parents` of the candidates they rest on.
+#[derive(Default)]
+struct Finds {
+    found: Vec<(Eliminations, Range<usize>)>,
+    parents: Vec<usize>,
+}
+
+impl Finds {
+    fn note(&mut self, eliminations: Eliminations, parents: impl FnOnce(&mut Vec<usize>)) -> ControlFlow<()> {
+        if !eliminations.is_empty() {
+            let before = self.parents.len();
+            parents(&mut self.parents);
+            if self.parents.len() > before {
+                self.found.push((eliminations, before..self.parents.len()));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Applies the first kind of pattern that yields anything. Says whether one did.
+pub(super) fn apply(propagation: &mut Propagation, work: &mut Work, start: &Board, counts: &Counts) -> bool {
+    let mut finds = Finds::default();
+    let boards = Boards { start, now: &work.board, counts };
+    for rule in [locking, hidden_pairs, naked_pairs, x_wings] {
+        rule(boards, &mut finds);
+        if !finds.found.is_empty() {
+            break;
+        }
+    }
+    let any = !finds.found.is_empty();
+    for (eliminations, parents) in finds.found {
+        let eliminated = eliminations.into_reading_order();
+        let eliminated =
+            eliminated.iter().flat_map(|&(cell, digits)| bits(digits).map(move |digit| 9 * usize::from(cell) + digit));
+        propagation.apply_rule(work, eliminated, &finds.parents[parents], None);
+    }
+    any
+}
+
+fn locking(boards: Boards<'_>, finds: &mut Finds) {
+    let changed = |house: usize, digit: usize| boards.start.places(house, digit) != boards.now.places(house, digit);
+    let _ = locked(boards.now, changed, |pattern| {
+        finds.note(pattern.eliminations(boards.now), |parents| {
+            for cell in CELL_AT[pattern.base].map(usize::from) {
+                if boards.left(cell, pattern.digit) && HOUSE_CELLS[pattern.cover] >> cell & 1 == 0 {
+                    parents.push(9 * cell + pattern.digit);
+                }
+            }
+        })
+    });
+}
+
+fn hidden_pairs(boards: Boards<'_>, finds: &mut Finds) {
+    let _ = hidden_sets(boards.now, boards.counts, 2, 4, |set| {
+        finds.note(set.hidden_eliminations(boards.now), |parents| {
+            for place in bits(511 & !set.places) {
+                let cell = usize::from(CELL_AT[set.house][place]);
+                parents.extend(bits(set.digits & boards.start.digits(cell)).map(|digit| 9 * cell + digit));
+            }
+        })
+    });
+}
+
+fn naked_pairs(boards: Boards<'_>, finds: &mut Finds) {
+    let _ = naked_sets(boards.now, boards.counts, 2, |set| {
+        finds.note(set.naked_eliminations(boards.now), |parents| {
+            for cell in set.cells().map(usize::from) {
+                parents.extend(bits(boards.start.digits(cell) & !set.digits).map(|digit| 9 * cell + digit));
+            }
+        })
+    });
+}
+
+fn x_wings(boards: Boards<'_>, finds: &mut Finds) {
+    let _ = fishes(boards.now, boards.counts, 2, |fish| {
+        finds.note(fish.eliminations(boards.now), |parents| {
+            let covered = fish.cover_cells();
+            for line in bits(fish.base) {
+                for cell in CELL_AT[9 * fish.base_kind + line].map(usize::from) {
+                    if boards.left(cell, fish.digit) && covered >> cell & 1 == 0 {
+                        parents.push(9 * cell + fish.digit);
+                    }
+                }
+            }
+        })
+    });
+}
