@@ -70,10 +70,12 @@ mod digit_set;
 mod geometry;
 mod grid;
 mod house;
+mod house_set;
 mod pencilmarks;
 mod puzzle;
 mod solution;
 
+pub mod explain;
 pub mod solve;
 pub mod text;
 
@@ -87,6 +89,7 @@ pub use digit::{Digit, NotADigit};
 pub use digit_set::{DigitSet, DigitSetIter};
 pub use grid::{Conflict, Grid};
 pub use house::{Block, Col, House, Row};
+pub use house_set::{HouseSet, HouseSetIter};
 pub use pencilmarks::Pencilmarks;
 pub use puzzle::{NotAPuzzle, Puzzle};
 pub use solution::{NotASolution, Solution};

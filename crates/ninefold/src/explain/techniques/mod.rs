@@ -1,0 +1,8 @@
+//! One file a family: the idea, a drawn example, the finder, its tests.
+//!
+//! A finder has the type [`Finder`](super::finder::Finder), reads the [`Position`](super::Position) and pushes what it
+//! finds. What it must respect is said in [`finder`](super::finder).
+
+pub(super) mod intersections;
+pub(super) mod singles;
+pub(super) mod subsets;

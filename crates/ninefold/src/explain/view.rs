@@ -1,0 +1,193 @@
+//! What to highlight: a deduction as coloured cells, candidates, houses and links.
+//!
+//! A [`View`] is plain data. The command line, the page and Python see it as the same JSON, and pictures are drawn from
+//! it; none of them knows a technique.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+use super::words::Language;
+use super::{Deduction, Pattern};
+use crate::{Candidate, CandidateSet, CellSet, Digit, House, Pencilmarks};
+
+/// The part something plays in a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Role {
+    /// A cell or candidate the pattern consists of.
+    Pattern,
+    /// A house that needs something.
+    Base,
+    /// A house that thereby gets it, and loses it elsewhere.
+    Cover,
+    /// A candidate that is true.
+    Placed,
+    /// A candidate that is false.
+    Eliminated,
+}
+
+impl Role {
+    /// Its name in JSON and in style sheets.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Role::Pattern => "pattern",
+            Role::Base => "base",
+            Role::Cover => "cover",
+            Role::Placed => "placed",
+            Role::Eliminated => "eliminated",
+        }
+    }
+}
+
+/// Something to highlight and the part it plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Highlight<T> {
+    /// What.
+    pub item: T,
+    /// Its part.
+    pub role: Role,
+}
+
+/// The highlights of a deduction.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// Cells, each once.
+    pub cells: Vec<Highlight<crate::Cell>>,
+    /// Candidates, each once for each part it plays.
+    pub candidates: Vec<Highlight<Candidate>>,
+    /// Houses.
+    pub houses: Vec<Highlight<House>>,
+}
+
+impl View {
+    /// The highlights of a deduction about these pencilmarks.
+    pub fn new(deduction: &Deduction, marks: &Pencilmarks) -> View {
+        let mut view = View::default();
+        match &deduction.pattern {
+            Pattern::Single(single) => {
+                view.houses(single.houses, Role::Base);
+                view.cells(single.cell.into(), Role::Pattern);
+            }
+            Pattern::Intersection(intersection) => {
+                view.houses(intersection.base.into(), Role::Base);
+                view.houses(intersection.cover.into(), Role::Cover);
+                view.cells(intersection.cells, Role::Pattern);
+                view.candidates(CandidateSet::of_digit(intersection.digit, intersection.cells), Role::Pattern);
+            }
+            Pattern::Subset(subset) => {
+                view.houses(subset.houses, Role::Base);
+                view.cells(subset.cells, Role::Pattern);
+                for digit in subset.digits {
+                    let cells = subset.cells & marks.cells_with(digit);
+                    view.candidates(CandidateSet::of_digit(digit, cells), Role::Pattern);
+                }
+            }
+        }
+        view.candidates(deduction.placements, Role::Placed);
+        view.candidates(deduction.eliminations, Role::Eliminated);
+        view
+    }
+
+    fn cells(&mut self, cells: CellSet, role: Role) {
+        self.cells.extend(cells.iter().map(|item| Highlight { item, role }));
+    }
+
+    fn candidates(&mut self, candidates: CandidateSet, role: Role) {
+        self.candidates.extend(candidates.iter().map(|item| Highlight { item, role }));
+    }
+
+    fn houses(&mut self, houses: crate::HouseSet, role: Role) {
+        self.houses.extend(houses.iter().map(|item| Highlight { item, role }));
+    }
+
+    /// The highlights as JSON: `{"cells":[{"cell":"r1c1","role":"pattern"}],"candidates":[...],"houses":[...]}`.
+    pub fn to_json(&self) -> String {
+        fn list<T: core::fmt::Display>(json: &mut String, name: &str, key: &str, items: &[Highlight<T>]) {
+            let _ = write!(json, "\"{name}\":[");
+            for (i, Highlight { item, role }) in items.iter().enumerate() {
+                let comma = if i > 0 { "," } else { "" };
+                let _ = write!(json, "{comma}{{\"{key}\":\"{item}\",\"role\":\"{}\"}}", role.slug());
+            }
+            json.push(']');
+        }
+        let mut json = String::from("{");
+        list(&mut json, "cells", "cell", &self.cells);
+        json.push(',');
+        list(&mut json, "candidates", "candidate", &self.candidates);
+        json.push(',');
+        list(&mut json, "houses", "house", &self.houses);
+        json.push('}');
+        json
+    }
+}
+
+impl Deduction {
+    /// The deduction as a JSON object: technique, conclusions, words and highlights.
+    pub fn to_json(&self, marks: &Pencilmarks, language: Language) -> String {
+        let technique = self.technique;
+        let code = technique.code().map_or(String::from("null"), |code| alloc::format!("\"{code}\""));
+        alloc::format!(
+            "{{\"technique\":\"{}\",\"code\":{code},\"name\":{},\"level\":\"{}\",\"score\":{},\"placements\":{},\
+             \"eliminations\":{},\"notation\":\"{}\",\"sentence\":{},\"view\":{}}}",
+            technique.slug(),
+            quoted(&language.name(technique)),
+            technique.level().slug(),
+            technique.score(),
+            candidate_list(self.placements),
+            candidate_list(self.eliminations),
+            self.notation(),
+            quoted(&language.sentence(self)),
+            View::new(self, marks).to_json(),
+        )
+    }
+}
+
+/// Candidates as a JSON list of `"5r4c7"`.
+fn candidate_list(candidates: CandidateSet) -> String {
+    let mut json = String::from("[");
+    for digit in Digit::ALL {
+        for cell in candidates.cells_with(digit) {
+            let comma = if json.len() > 1 { "," } else { "" };
+            let _ = write!(json, "{comma}\"{digit}{cell}\"");
+        }
+    }
+    json.push(']');
+    json
+}
+
+/// A text as a JSON string.
+fn quoted(text: &str) -> String {
+    let mut json = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => json.extend(['\\', character]),
+            '\u{0}'..='\u{1f}' => {
+                let _ = write!(json, "\\u{:04x}", u32::from(character));
+            }
+            _ => json.push(character),
+        }
+    }
+    json.push('"');
+    json
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::Explainer;
+    use crate::{Grid, Puzzle};
+
+    #[test]
+    fn every_step_is_valid_json_and_shows_its_conclusions() {
+        let grid: Grid =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+        let path = Explainer::default().path(&Puzzle::new(grid).unwrap());
+        for (marks, step) in path.positions() {
+            let json: serde_json::Value = serde_json::from_str(&step.to_json(&marks, Language::ENGLISH)).unwrap();
+            assert_eq!(json["technique"], step.technique.slug());
+            let shown = json["view"]["candidates"].as_array().unwrap();
+            assert!(shown.iter().any(|entry| entry["role"] == "placed" || entry["role"] == "eliminated"));
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Sentences: what a deduction says, in a person's language.
+//!
+//! A language is one file in `words/`: a catalogue of messages with named arguments in braces, `{digit}`, and the names
+//! of the techniques. The code here knows which message to use and what its arguments are; the catalogue knows how the
+//! language says it. A new language is a new file and a line in [`Language::ALL`]; a test holds every catalogue to the
+//! same messages and arguments.
+//!
+//! # The ladder
+//! A hint is told a little at a time, in five [`Rung`]s: where to look, which digit, which technique, the pattern, the
+//! full step.
+
+mod en;
+mod zh;
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::notation;
+use super::{Deduction, Mistake, Pattern, Technique};
+use crate::{Cell, CellSet, Digit, DigitSet, House, HouseSet};
+
+/// A language that deductions can be told in.
+#[derive(Clone, Copy)]
+pub struct Language(&'static Catalogue);
+
+/// All that is particular to a language.
+struct Catalogue {
+    /// Its BCP 47 tag.
+    tag: &'static str,
+    /// Between the items of a list, and before the last.
+    comma: &'static str,
+    and: &'static str,
+    /// Between two sentences.
+    gap: &'static str,
+    /// Slug, name and idea of each technique; for English they stand in the table of techniques.
+    techniques: &'static [(&'static str, &'static str, &'static str)],
+    /// Key and text of each message. The key of a pattern's message is the technique's slug or, where techniques share
+    /// a message, the pattern's key.
+    messages: &'static [(&'static str, &'static str)],
+}
+
+/// How much of a step a hint gives away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rung {
+    /// Where to look.
+    Where,
+    /// Which digit to think of.
+    Digit,
+    /// Which technique to use.
+    Technique,
+    /// The pattern, without what follows from it.
+    Pattern,
+    /// The full step.
+    Step,
+}
+
+impl Rung {
+    /// All five, from the faintest hint to the full step.
+    pub const ALL: [Rung; 5] = [Rung::Where, Rung::Digit, Rung::Technique, Rung::Pattern, Rung::Step];
+}
+
+/// What a message speaks of.
+enum Argument {
+    Digits(DigitSet),
+    Cells(CellSet),
+    Houses(HouseSet),
+    Text(String),
+}
+
+type Arguments = Vec<(&'static str, Argument)>;
+
+impl Language {
+    /// English.
+    pub const ENGLISH: Language = Language(&en::CATALOGUE);
+    /// Simplified Chinese.
+    pub const CHINESE: Language = Language(&zh::CATALOGUE);
+    /// All languages.
+    pub const ALL: [Language; 2] = [Language::ENGLISH, Language::CHINESE];
+
+    /// The language of this tag: `en`, `zh`.
+    pub fn from_tag(tag: &str) -> Option<Language> {
+        Language::ALL.into_iter().find(|language| language.tag() == tag)
+    }
+
+    /// Its tag: `en`, `zh`.
+    pub const fn tag(self) -> &'static str {
+        self.0.tag
+    }
+
+    /// What the technique is called.
+    pub fn name(self, technique: Technique) -> Cow<'static, str> {
+        Cow::Borrowed(self.translation(technique).map_or(technique.name(), |(name, _)| name))
+    }
+
+    /// The technique's idea in one sentence.
+    pub fn idea(self, technique: Technique) -> Cow<'static, str> {
+        Cow::Borrowed(self.translation(technique).map_or(technique.idea(), |(_, idea)| idea))
+    }
+
+    fn translation(self, technique: Technique) -> Option<(&'static str, &'static str)> {
+        let row = self.0.techniques.iter().find(|(slug, ..)| *slug == technique.slug());
+        row.map(|&(_, name, idea)| (name, idea))
+    }
+
+    /// The full step in words: the pattern, and what follows from it.
+    pub fn sentence(self, deduction: &Deduction) -> String {
+        format!("{}{}{}", self.pattern(deduction), self.0.gap, self.conclusions(deduction))
+    }
+
+    /// As much of the step as the rung allows.
+    pub fn hint(self, deduction: &Deduction, rung: Rung) -> String {
+        match rung {
+            Rung::Where => self.say("where", &[("houses", Argument::Houses(focus(deduction)))]),
+            Rung::Digit => self.say("which", &[("digits", Argument::Digits(digits(deduction)))]),
+            Rung::Technique => {
+                let name = Argument::Text(self.name(deduction.technique).into_owned());
+                let idea = Argument::Text(self.idea(deduction.technique).into_owned());
+                self.say("how", &[("name", name), ("idea", idea)])
+            }
+            Rung::Pattern => self.pattern(deduction),
+            Rung::Step => self.sentence(deduction),
+        }
+    }
+
+    /// What is wrong with a person's position.
+    pub fn mistake(self, mistake: &Mistake) -> String {
+        match *mistake {
+            Mistake::Placement { cell, placed } => {
+                self.say("wrong-placement", &[cell_argument(cell), digit_argument(placed)])
+            }
+            Mistake::Elimination { cell, digit } => {
+                self.say("wrong-elimination", &[cell_argument(cell), digit_argument(digit)])
+            }
+        }
+    }
+
+    /// The pattern in words.
+    fn pattern(self, deduction: &Deduction) -> String {
+        let (key, arguments) = describe(&deduction.pattern);
+        let own = self.0.messages.iter().any(|(key, _)| *key == deduction.technique.slug());
+        self.say(if own { deduction.technique.slug() } else { key }, &arguments)
+    }
+
+    /// What follows, in words.
+    fn conclusions(self, deduction: &Deduction) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        for candidate in deduction.placements {
+            parts.push(self.say("is", &[cell_argument(candidate.cell()), digit_argument(candidate.digit())]));
+        }
+        for digit in Digit::ALL {
+            let cells = deduction.eliminations.cells_with(digit);
+            if !cells.is_empty() {
+                parts.push(self.say("is-not", &[("cells", Argument::Cells(cells)), digit_argument(digit)]));
+            }
+        }
+        self.say("so", &[("conclusions", Argument::Text(self.list(parts)))])
+    }
+
+    /// A message with its arguments put in.
+    fn say(self, key: &str, arguments: &[(&'static str, Argument)]) -> String {
+        let mut rest = self.message(key);
+        let mut text = String::new();
+        while let Some((before, after)) = rest.split_once('{') {
+            let Some((name, after)) = after.split_once('}') else { break };
+            text.push_str(before);
+            if let Some((_, argument)) = arguments.iter().find(|(known, _)| *known == name) {
+                text.push_str(&self.render(argument));
+            }
+            rest = after;
+        }
+        text.push_str(rest);
+        text
+    }
+
+    fn message(self, key: &str) -> &'static str {
+        self.0.messages.iter().find(|(known, _)| *known == key).map_or("", |&(_, text)| text)
+    }
+
+    fn render(self, argument: &Argument) -> String {
+        match argument {
+            Argument::Digits(digits) => self.list(digits.iter().map(|digit| digit.to_string()).collect()),
+            Argument::Cells(cells) => self.list(notation::cell_groups(*cells)),
+            Argument::Houses(houses) => self.list(houses.iter().map(|house| self.house(house)).collect()),
+            Argument::Text(text) => text.clone(),
+        }
+    }
+
+    fn house(self, house: House) -> String {
+        let (key, index) = match house {
+            House::Row(row) => ("row", row.index()),
+            House::Col(col) => ("column", col.index()),
+            House::Block(block) => ("block", block.index()),
+        };
+        self.say(key, &[("number", Argument::Text((index + 1).to_string()))])
+    }
+
+    fn list(self, mut items: Vec<String>) -> String {
+        match items.pop() {
+            None => String::new(),
+            Some(last) if items.is_empty() => last,
+            Some(last) => format!("{}{}{last}", items.join(self.0.comma), self.0.and),
+        }
+    }
+}
+
+impl core::fmt::Debug for Language {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Language({})", self.tag())
+    }
+}
+
+impl PartialEq for Language {
+    fn eq(&self, other: &Language) -> bool {
+        self.tag() == other.tag()
+    }
+}
+
+impl Eq for Language {}
+
+fn cell_argument(cell: Cell) -> (&'static str, Argument) {
+    ("cell", Argument::Cells(cell.into()))
+}
+
+fn digit_argument(digit: Digit) -> (&'static str, Argument) {
+    ("digit", Argument::Digits(digit.into()))
+}
+
+/// The key of the pattern's message and its arguments.
+fn describe(pattern: &Pattern) -> (&'static str, Arguments) {
+    match pattern {
+        Pattern::Single(single) => (
+            "single",
+            Vec::from([
+                cell_argument(single.cell),
+                digit_argument(single.digit),
+                ("houses", Argument::Houses(single.houses)),
+            ]),
+        ),
+        Pattern::Intersection(intersection) => (
+            "intersection",
+            Vec::from([
+                digit_argument(intersection.digit),
+                ("base", Argument::Houses(intersection.base.into())),
+                ("cover", Argument::Houses(intersection.cover.into())),
+                ("cells", Argument::Cells(intersection.cells)),
+            ]),
+        ),
+        Pattern::Subset(subset) => (
+            if subset.hidden { "hidden-subset" } else { "naked-subset" },
+            Vec::from([
+                ("digits", Argument::Digits(subset.digits)),
+                ("cells", Argument::Cells(subset.cells)),
+                ("houses", Argument::Houses(subset.houses)),
+            ]),
+        ),
+    }
+}
+
+/// Where to look: few houses that together hold all that the deduction is about.
+fn focus(deduction: &Deduction) -> HouseSet {
+    let (houses, mut cells) = match &deduction.pattern {
+        Pattern::Single(single) if !single.houses.is_empty() => (single.houses.first(), CellSet::EMPTY),
+        Pattern::Single(single) => (Some(House::Block(single.cell.block())), CellSet::EMPTY),
+        Pattern::Intersection(intersection) => (Some(intersection.base), CellSet::EMPTY),
+        Pattern::Subset(subset) => (None, subset.cells),
+    };
+    let mut focus: HouseSet = houses.into_iter().collect();
+    // The house with most of what is left, until nothing is; the first of equals.
+    while !cells.is_empty() {
+        let best = House::all().rev().max_by_key(|house| (house.cells() & cells).len());
+        let Some(best) = best else { break };
+        focus.insert(best);
+        cells -= best.cells();
+    }
+    focus
+}
+
+/// The digits a deduction is about.
+fn digits(deduction: &Deduction) -> DigitSet {
+    match &deduction.pattern {
+        Pattern::Single(single) => single.digit.into(),
+        Pattern::Intersection(intersection) => intersection.digit.into(),
+        Pattern::Subset(subset) => subset.digits,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+
+    use super::*;
+
+    fn arguments(message: &str) -> BTreeSet<&str> {
+        message.split('{').skip(1).map(|part| part.split('}').next().unwrap()).collect()
+    }
+
+    #[test]
+    fn every_language_says_the_same_messages_with_the_same_arguments() {
+        let english: BTreeSet<&str> = Language::ENGLISH.0.messages.iter().map(|(key, _)| *key).collect();
+        assert_eq!(english.len(), Language::ENGLISH.0.messages.len(), "a key twice");
+        for language in Language::ALL {
+            let keys: BTreeSet<&str> = language.0.messages.iter().map(|(key, _)| *key).collect();
+            assert_eq!(keys, english, "{language:?}");
+            for key in keys {
+                let (ours, theirs) = (Language::ENGLISH.message(key), language.message(key));
+                assert_eq!(arguments(ours), arguments(theirs), "{language:?} {key}");
+                assert_eq!(theirs.matches('{').count(), theirs.matches('}').count());
+            }
+        }
+    }
+
+    #[test]
+    fn every_language_names_every_technique_and_no_other() {
+        for language in Language::ALL.into_iter().filter(|&language| language != Language::ENGLISH) {
+            let slugs: Vec<&str> = language.0.techniques.iter().map(|(slug, ..)| *slug).collect();
+            let expected: Vec<&str> = Technique::all().map(Technique::slug).collect();
+            assert_eq!(slugs, expected, "{language:?}: the same techniques in the same order");
+        }
+    }
+}

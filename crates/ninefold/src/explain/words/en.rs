@@ -1,0 +1,37 @@
+//! English.
+
+use super::Catalogue;
+
+pub(super) static CATALOGUE: Catalogue = Catalogue {
+    tag: "en",
+    comma: ", ",
+    and: " and ",
+    gap: " ",
+    // The table of techniques is in English.
+    techniques: &[],
+    messages: &[
+        // Houses.
+        ("row", "row {number}"),
+        ("column", "column {number}"),
+        ("block", "box {number}"),
+        // The rungs of a hint.
+        ("where", "Look at {houses}."),
+        ("which", "Think about {digits}."),
+        ("how", "{name}: {idea}"),
+        // Mistakes.
+        ("wrong-placement", "{cell} is not {digit}: the puzzle cannot be solved with that digit there."),
+        ("wrong-elimination", "{digit} was removed from {cell}, but the solution has {digit} there."),
+        // What follows.
+        ("so", "So {conclusions}."),
+        ("is", "{cell} is {digit}"),
+        ("is-not", "{digit} can be removed from {cells}"),
+        // Patterns.
+        ("full-house", "{cell} is the last empty cell of {houses}."),
+        ("naked-single", "{cell} has no candidate but {digit}."),
+        ("last-digit", "{digit} is placed everywhere but in {houses}."),
+        ("single", "In {houses}, {digit} can only go in {cell}."),
+        ("intersection", "In {base}, {digit} can only be in {cells}, which is in {cover} too."),
+        ("naked-subset", "In {houses}, the cells {cells} have no candidates but {digits}, one for each."),
+        ("hidden-subset", "In {houses}, the digits {digits} can only go in {cells}, one in each."),
+    ],
+};

@@ -1,0 +1,46 @@
+//! Simplified Chinese.
+
+use super::Catalogue;
+
+pub(super) static CATALOGUE: Catalogue = Catalogue {
+    tag: "zh",
+    comma: "、",
+    and: "和",
+    gap: "",
+    techniques: &[
+        ("full-house", "同区剩一", "一个区只剩一个空格，填入所缺的数字。"),
+        ("naked-single", "唯一余数", "一个单元格只剩一个候选数，就填它。"),
+        ("last-digit", "同数剩一", "一个数字已填八次，只剩一个位置。"),
+        ("hidden-single", "排除法", "一个数字在某区只剩一个位置，就填在那里。"),
+        ("locked-pair", "区块数对", "同行（列）又同宫的两格占用两个数字，两个区的其余格都不能有这两个数字。"),
+        ("locked-triple", "区块三数组", "同行（列）又同宫的三格占用三个数字，两个区的其余格都不能有这三个数字。"),
+        ("pointing", "宫区块", "某宫内一个数字只在一行（列）上，该行（列）的其余格没有这个数字。"),
+        ("claiming", "行列区块", "某行（列）内一个数字只在一宫里，该宫的其余格没有这个数字。"),
+        ("naked-pair", "显性数对", "一个区的两格只有相同的两个候选数，其余格没有这两个数字。"),
+        ("naked-triple", "显性三数组", "一个区的三格合共只有三个候选数，其余格没有这三个数字。"),
+        ("hidden-pair", "隐性数对", "一个区内两个数字只在相同的两格，这两格没有其他候选数。"),
+        ("hidden-triple", "隐性三数组", "一个区内三个数字只在三格里，这三格没有其他候选数。"),
+        ("naked-quadruple", "显性四数组", "一个区的四格合共只有四个候选数，其余格没有这四个数字。"),
+        ("hidden-quadruple", "隐性四数组", "一个区内四个数字只在四格里，这四格没有其他候选数。"),
+    ],
+    messages: &[
+        ("row", "第{number}行"),
+        ("column", "第{number}列"),
+        ("block", "第{number}宫"),
+        ("where", "请看{houses}。"),
+        ("which", "请考虑数字{digits}。"),
+        ("how", "{name}：{idea}"),
+        ("wrong-placement", "{cell}不是{digit}：填入它后此题无解。"),
+        ("wrong-elimination", "{cell}的候选数{digit}被误删，答案在此处正是{digit}。"),
+        ("so", "因此{conclusions}。"),
+        ("is", "{cell}填{digit}"),
+        ("is-not", "可从{cells}删去{digit}"),
+        ("full-house", "{cell}是{houses}的最后一个空格。"),
+        ("naked-single", "{cell}只剩候选数{digit}。"),
+        ("last-digit", "除{houses}外，各区都已填入{digit}。"),
+        ("single", "在{houses}，{digit}只能填在{cell}。"),
+        ("intersection", "在{base}，{digit}只能在{cells}，它们也都在{cover}。"),
+        ("naked-subset", "在{houses}，{cells}的候选数只有{digits}，各占一个。"),
+        ("hidden-subset", "在{houses}，数字{digits}只能在{cells}，各占一格。"),
+    ],
+};
