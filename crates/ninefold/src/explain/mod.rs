@@ -10,8 +10,8 @@
 //! let path = Explainer::default().path(&puzzle);
 //! assert!(path.is_solved());
 //! let step = &path.steps()[0];
-//! assert_eq!(step.technique.name(), "Full House");
-//! assert_eq!(Language::ENGLISH.sentence(step), "r5c5 is the last empty cell of box 5. So r5c5 is 5.");
+//! assert_eq!(step.technique.name(), "Naked Single");
+//! assert_eq!(Language::ENGLISH.sentence(step), "r5c5 has no candidate but 5. So r5c5 is 5.");
 //! ```
 //!
 //! # How it fits together
@@ -35,8 +35,8 @@ mod words;
 
 pub use deduction::Deduction;
 pub use path::{Explainer, Mistake, NextStep, Path};
-pub use pattern::{Intersection, Pattern, Single, Subset};
+pub use pattern::{AlmostLockedSet, Chain, Fish, Intersection, Link, Node, Pattern, Reason, Single, Strength, Subset};
 pub use position::{Places, Position};
 pub use technique::{Level, Technique, TechniqueSet};
-pub use view::{Highlight, Role, View};
+pub use view::{Highlight, Role, View, ViewLink};
 pub use words::{Language, Rung};

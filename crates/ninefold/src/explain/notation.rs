@@ -2,7 +2,6 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::Write;
 
 use super::Deduction;
 use crate::{CandidateSet, CellSet, Digit};
@@ -25,23 +24,22 @@ pub(super) fn cell_groups(cells: CellSet) -> Vec<String> {
     groups.iter().map(|(rows, cols)| alloc::format!("r{}c{}", number(rows), number(cols))).collect()
 }
 
-/// Candidates in short, each group with its digit and sign: `-5r2c37 -9r1c1`.
-fn conclusions(text: &mut String, sign: char, candidates: CandidateSet) {
-    for digit in Digit::ALL {
-        for group in cell_groups(candidates.cells_with(digit)) {
-            let space = if text.is_empty() { "" } else { " " };
-            let _ = write!(text, "{space}{sign}{digit}{group}");
-        }
-    }
+/// Candidates in short, one text for each digit and group of cells: `5r2c37`.
+pub(super) fn candidate_groups(candidates: CandidateSet) -> Vec<String> {
+    let of_digit = |digit: Digit| {
+        cell_groups(candidates.cells_with(digit)).into_iter().map(move |cells| alloc::format!("{digit}{cells}"))
+    };
+    Digit::ALL.into_iter().flat_map(of_digit).collect()
 }
 
 impl Deduction {
     /// What follows, in the shorthand of players: `+5r4c7` is placed, `-5r2c37` is removed from two cells.
     pub fn notation(&self) -> String {
-        let mut text = String::new();
-        conclusions(&mut text, '+', self.placements);
-        conclusions(&mut text, '-', self.eliminations);
-        text
+        let signed = |sign: char, candidates| {
+            candidate_groups(candidates).into_iter().map(move |group| alloc::format!("{sign}{group}"))
+        };
+        let conclusions: Vec<String> = signed('+', self.placements).chain(signed('-', self.eliminations)).collect();
+        conclusions.join(" ")
     }
 }
 

@@ -267,3 +267,72 @@ impl Path {
         *Level::ALL.iter().find(enough).unwrap_or(&Level::Extreme)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::check::check_path;
+    use crate::{Candidate, Grid};
+
+    const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const SUBSETS: &str = "4......38.32.941...953..24.37.6.9..4.29..16.36.47.3.9.957..83....39..4..24..3.7.9";
+
+    fn puzzle(line: &str) -> Puzzle {
+        Puzzle::new(line.parse::<Grid>().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn paths_are_proved_step_by_step_and_end_at_the_solution() {
+        for line in [EASY, SUBSETS] {
+            let puzzle = puzzle(line);
+            let path = Explainer::default().path(&puzzle);
+            assert_eq!(check_path(&path, puzzle.solution()), Ok(()));
+            assert_eq!(path.end().placed(), &Grid::from(*puzzle.solution()), "{line}");
+            assert_eq!(path.score(), path.counts().iter().map(|(t, n)| t.score() * *n as u32).sum::<u32>());
+        }
+    }
+
+    #[test]
+    fn forbidden_techniques_are_not_used_and_the_order_is_obeyed() {
+        let order = [Technique::HiddenSingle, Technique::NakedSingle];
+        let path = Explainer::with_order(order).path(&puzzle(EASY));
+        assert!(path.is_solved());
+        assert!(path.steps().iter().all(|step| order.contains(&step.technique)));
+        assert_eq!(path.steps()[0].technique, Technique::HiddenSingle);
+        let explainer = Explainer::default().without(Technique::FullHouse).with(Technique::FullHouse);
+        assert_eq!(explainer.techniques(), Explainer::default().techniques());
+    }
+
+    #[test]
+    fn a_wrong_placement_and_a_wrong_elimination_are_found_before_any_step() {
+        let puzzle = puzzle(EASY);
+        let explainer = Explainer::default();
+        let start = *Position::from(&puzzle).marks();
+        let cell: Cell = "r1c3".parse().unwrap();
+        let right = puzzle.solution()[cell];
+        for digit in start.digits_in(cell).without(right) {
+            let mut wrong = start;
+            wrong.place(cell, digit);
+            let found = explainer.next_step(&puzzle, &wrong);
+            assert_eq!(found, NextStep::Mistake(Mistake::Placement { cell, placed: digit }));
+        }
+        let mut wrong = start;
+        wrong.eliminate(Candidate::new(cell, right));
+        let found = explainer.next_step(&puzzle, &wrong);
+        assert_eq!(found, NextStep::Mistake(Mistake::Elimination { cell, digit: right }));
+    }
+
+    #[test]
+    fn a_person_without_pencilmarks_gets_the_same_step_as_one_with_all_of_them() {
+        let puzzle = puzzle(EASY);
+        let explainer = Explainer::default();
+        let full = Position::from(&puzzle);
+        let none = Pencilmarks::new(*puzzle.givens(), crate::CandidateSet::EMPTY);
+        let every = Pencilmarks::new(*puzzle.givens(), crate::CandidateSet::FULL);
+        let expected = NextStep::Step(explainer.first_step(&full).unwrap(), *full.marks());
+        assert_eq!(explainer.next_step(&puzzle, &none), expected);
+        assert_eq!(explainer.next_step(&puzzle, &every), expected);
+        let solved = Pencilmarks::from(&Grid::from(*puzzle.solution()));
+        assert_eq!(explainer.next_step(&puzzle, &solved), NextStep::Solved);
+    }
+}

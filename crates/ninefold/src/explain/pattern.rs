@@ -2,10 +2,30 @@
 //!
 //! A pattern is data, and complete data: the words, the pictures and the independent proof are made from it alone, by
 //! code that has never seen a finder. So each pattern names everything its argument speaks of, and nothing more.
+//!
+//! A shape of argument is a file in `pattern/`: the data, and how to speak of it and draw it ([`Shape`]). Its proof is
+//! the file of the same name in `check/`. Several techniques share a shape: a skyscraper and an alternating inference
+//! chain are both chains.
 
-use crate::{Cell, CellSet, Digit, DigitSet, House, HouseSet};
+mod chain;
+mod fish;
+mod intersection;
+mod single;
+mod subset;
 
-/// What a deduction rests on: one variant for each shape of argument. Several techniques share a shape.
+pub use chain::{AlmostLockedSet, Chain, Link, Node, Reason, Strength};
+pub use fish::Fish;
+pub use intersection::Intersection;
+pub use single::Single;
+pub use subset::Subset;
+
+use alloc::vec::Vec;
+
+use super::View;
+use super::words::Arguments;
+use crate::{CellSet, DigitSet, HouseSet, Pencilmarks};
+
+/// What a deduction rests on: one variant for each shape of argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Pattern {
@@ -15,41 +35,38 @@ pub enum Pattern {
     Intersection(Intersection),
     /// As many cells as digits, in one house.
     Subset(Subset),
+    /// As many houses that need a digit as houses that can give it.
+    Fish(Fish),
+    /// Alternating inferences; several chains where the technique joins what each of them concludes.
+    Chains(Vec<Chain>),
 }
 
-/// A cell and a digit that have only each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Single {
-    /// Where.
-    pub cell: Cell,
-    /// What.
-    pub digit: Digit,
-    /// The houses in which no other cell can take the digit; none when it is the cell that can take no other digit.
-    pub houses: HouseSet,
+/// How to speak of a pattern and how to draw it.
+pub(super) trait Shape {
+    /// The key of its message in the language catalogues, and the message's arguments.
+    ///
+    /// A technique whose slug is a key has a message of its own, with the same arguments.
+    fn describe(&self) -> (&'static str, Arguments);
+
+    /// Its houses, cells, candidates and links, with the parts they play.
+    fn highlight(&self, marks: &Pencilmarks, view: &mut View);
+
+    /// Where to look for it: houses to name, and cells that the houses named should cover.
+    fn focus(&self) -> (HouseSet, CellSet);
+
+    /// The digits it is about.
+    fn digits(&self) -> DigitSet;
 }
 
-/// All candidates of a digit in one house lie in another house too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Intersection {
-    /// The digit.
-    pub digit: Digit,
-    /// The house that needs the digit.
-    pub base: House,
-    /// The house that thereby gets it.
-    pub cover: House,
-    /// The digit's places in the base house: all of them in the cover house.
-    pub cells: CellSet,
-}
-
-/// Some cells of a house and as many digits that belong together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Subset {
-    /// The digits.
-    pub digits: DigitSet,
-    /// As many cells.
-    pub cells: CellSet,
-    /// The houses in which the argument is made: all cells lie in each of them. A locked subset has two.
-    pub houses: HouseSet,
-    /// Whether it is the digits that have no other place (hidden) or the cells that have no other candidate (naked).
-    pub hidden: bool,
+impl Pattern {
+    /// The one place that tells shapes apart, for words and pictures.
+    pub(super) fn shape(&self) -> &dyn Shape {
+        match self {
+            Pattern::Single(single) => single,
+            Pattern::Intersection(intersection) => intersection,
+            Pattern::Subset(subset) => subset,
+            Pattern::Fish(fish) => fish,
+            Pattern::Chains(chains) => chains,
+        }
+    }
 }

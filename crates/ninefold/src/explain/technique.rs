@@ -5,7 +5,9 @@
 //! lists techniques, except that each language translates their names.
 //!
 //! # Adding one
-//! Write its finder in `techniques/<family>.rs` and add a row. Rows stand in the order in which techniques are tried.
+//! Write its finder in `techniques/<family>.rs`, add a row here and a line to `techniques` in each `words/<language>.rs`
+//! but English. If its argument has a new shape, that is a file in `pattern/` and one in `check/`, and a message in each
+//! language. Rows stand in the order in which techniques are tried.
 //! Rows of the same `order` are found together: one call of the first row's finder pushes deductions of all of them.
 //! (That is how a chain search, which learns only at the end whether it has closed a loop, stays one search.)
 //!

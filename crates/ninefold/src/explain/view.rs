@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::words::Language;
-use super::{Deduction, Pattern};
-use crate::{Candidate, CandidateSet, CellSet, Digit, House, Pencilmarks};
+use super::{Deduction, Node, Strength};
+use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, HouseSet, Pencilmarks};
 
 /// The part something plays in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,6 +21,16 @@ pub enum Role {
     Base,
     /// A house that thereby gets it, and loses it elsewhere.
     Cover,
+    /// A base candidate that no cover house has.
+    Fin,
+    /// A candidate that two base houses have.
+    EndoFin,
+    /// A candidate of a chain that is true if the chain's first node is false.
+    On,
+    /// A candidate of a chain that is false if the chain's first node is false.
+    Off,
+    /// A cell of an almost locked set.
+    AlmostLockedSet,
     /// A candidate that is true.
     Placed,
     /// A candidate that is false.
@@ -34,6 +44,11 @@ impl Role {
             Role::Pattern => "pattern",
             Role::Base => "base",
             Role::Cover => "cover",
+            Role::Fin => "fin",
+            Role::EndoFin => "endo-fin",
+            Role::On => "on",
+            Role::Off => "off",
+            Role::AlmostLockedSet => "als",
             Role::Placed => "placed",
             Role::Eliminated => "eliminated",
         }
@@ -53,55 +68,54 @@ pub struct Highlight<T> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
     /// Cells, each once.
-    pub cells: Vec<Highlight<crate::Cell>>,
+    pub cells: Vec<Highlight<Cell>>,
     /// Candidates, each once for each part it plays.
     pub candidates: Vec<Highlight<Candidate>>,
     /// Houses.
     pub houses: Vec<Highlight<House>>,
+    /// Links, each drawn as an arrow.
+    pub links: Vec<ViewLink>,
+}
+
+/// An arrow from the candidates of one node to those of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ViewLink {
+    /// Where it starts.
+    pub from: Node,
+    /// Where it ends.
+    pub to: Node,
+    /// Drawn solid where strong, dashed where weak.
+    pub strength: Strength,
 }
 
 impl View {
     /// The highlights of a deduction about these pencilmarks.
     pub fn new(deduction: &Deduction, marks: &Pencilmarks) -> View {
         let mut view = View::default();
-        match &deduction.pattern {
-            Pattern::Single(single) => {
-                view.houses(single.houses, Role::Base);
-                view.cells(single.cell.into(), Role::Pattern);
-            }
-            Pattern::Intersection(intersection) => {
-                view.houses(intersection.base.into(), Role::Base);
-                view.houses(intersection.cover.into(), Role::Cover);
-                view.cells(intersection.cells, Role::Pattern);
-                view.candidates(CandidateSet::of_digit(intersection.digit, intersection.cells), Role::Pattern);
-            }
-            Pattern::Subset(subset) => {
-                view.houses(subset.houses, Role::Base);
-                view.cells(subset.cells, Role::Pattern);
-                for digit in subset.digits {
-                    let cells = subset.cells & marks.cells_with(digit);
-                    view.candidates(CandidateSet::of_digit(digit, cells), Role::Pattern);
-                }
-            }
-        }
-        view.candidates(deduction.placements, Role::Placed);
-        view.candidates(deduction.eliminations, Role::Eliminated);
+        deduction.pattern.shape().highlight(marks, &mut view);
+        view.add_candidates(deduction.placements, Role::Placed);
+        view.add_candidates(deduction.eliminations, Role::Eliminated);
         view
     }
 
-    fn cells(&mut self, cells: CellSet, role: Role) {
+    pub(super) fn add_cells(&mut self, cells: CellSet, role: Role) {
         self.cells.extend(cells.iter().map(|item| Highlight { item, role }));
     }
 
-    fn candidates(&mut self, candidates: CandidateSet, role: Role) {
+    pub(super) fn add_candidates(&mut self, candidates: CandidateSet, role: Role) {
         self.candidates.extend(candidates.iter().map(|item| Highlight { item, role }));
     }
 
-    fn houses(&mut self, houses: crate::HouseSet, role: Role) {
+    pub(super) fn add_houses(&mut self, houses: HouseSet, role: Role) {
         self.houses.extend(houses.iter().map(|item| Highlight { item, role }));
     }
 
-    /// The highlights as JSON: `{"cells":[{"cell":"r1c1","role":"pattern"}],"candidates":[...],"houses":[...]}`.
+    pub(super) fn add_link(&mut self, from: Node, to: Node, strength: Strength) {
+        self.links.push(ViewLink { from, to, strength });
+    }
+
+    /// The highlights as JSON: `{"cells":[{"cell":"r1c1","role":"pattern"}],"candidates":[...],"houses":[...],
+    /// "links":[{"from":["5r1c1"],"to":["5r1c7"],"kind":"strong"}]}`.
     pub fn to_json(&self) -> String {
         fn list<T: core::fmt::Display>(json: &mut String, name: &str, key: &str, items: &[Highlight<T>]) {
             let _ = write!(json, "\"{name}\":[");
@@ -117,6 +131,14 @@ impl View {
         list(&mut json, "candidates", "candidate", &self.candidates);
         json.push(',');
         list(&mut json, "houses", "house", &self.houses);
+        json.push_str(",\"links\":[");
+        for (i, link) in self.links.iter().enumerate() {
+            let comma = if i > 0 { "," } else { "" };
+            let (from, to) = (candidate_list(link.from.candidates()), candidate_list(link.to.candidates()));
+            let kind = if link.strength == Strength::Strong { "strong" } else { "weak" };
+            let _ = write!(json, "{comma}{{\"from\":{from},\"to\":{to},\"kind\":\"{kind}\"}}");
+        }
+        json.push(']');
         json.push('}');
         json
     }
@@ -131,7 +153,7 @@ impl Deduction {
             "{{\"technique\":\"{}\",\"code\":{code},\"name\":{},\"level\":\"{}\",\"score\":{},\"placements\":{},\
              \"eliminations\":{},\"notation\":\"{}\",\"sentence\":{},\"view\":{}}}",
             technique.slug(),
-            quoted(&language.name(technique)),
+            quoted(language.name(technique)),
             technique.level().slug(),
             technique.score(),
             candidate_list(self.placements),

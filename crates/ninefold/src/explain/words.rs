@@ -12,14 +12,13 @@
 mod en;
 mod zh;
 
-use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::notation;
-use super::{Deduction, Mistake, Pattern, Technique};
-use crate::{Cell, CellSet, Digit, DigitSet, House, HouseSet};
+use super::{Deduction, Mistake, Technique};
+use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
 
 /// A language that deductions can be told in.
 #[derive(Clone, Copy)]
@@ -62,14 +61,53 @@ impl Rung {
 }
 
 /// What a message speaks of.
-enum Argument {
+pub(super) enum Argument {
     Digits(DigitSet),
     Cells(CellSet),
     Houses(HouseSet),
+    Candidates(CandidateSet),
     Text(String),
 }
 
-type Arguments = Vec<(&'static str, Argument)>;
+/// Arguments by name.
+pub(super) type Arguments = Vec<(&'static str, Argument)>;
+
+impl Argument {
+    /// A cell, as `{cell}`.
+    pub(super) fn cell(cell: Cell) -> (&'static str, Argument) {
+        ("cell", Argument::Cells(cell.into()))
+    }
+
+    /// A digit, as `{digit}`.
+    pub(super) fn digit(digit: Digit) -> (&'static str, Argument) {
+        ("digit", Argument::Digits(digit.into()))
+    }
+
+    /// Digits, as a list.
+    pub(super) fn digits(name: &'static str, digits: DigitSet) -> (&'static str, Argument) {
+        (name, Argument::Digits(digits))
+    }
+
+    /// Cells, as a list in players' shorthand.
+    pub(super) fn cells(name: &'static str, cells: CellSet) -> (&'static str, Argument) {
+        (name, Argument::Cells(cells))
+    }
+
+    /// Houses, as a list of their names in the language.
+    pub(super) fn houses(name: &'static str, houses: HouseSet) -> (&'static str, Argument) {
+        (name, Argument::Houses(houses))
+    }
+
+    /// Candidates, as a list in players' shorthand.
+    pub(super) fn candidates(name: &'static str, candidates: CandidateSet) -> (&'static str, Argument) {
+        (name, Argument::Candidates(candidates))
+    }
+
+    /// A text that is the same in every language.
+    pub(super) fn text(name: &'static str, text: String) -> (&'static str, Argument) {
+        (name, Argument::Text(text))
+    }
+}
 
 impl Language {
     /// English.
@@ -90,13 +128,13 @@ impl Language {
     }
 
     /// What the technique is called.
-    pub fn name(self, technique: Technique) -> Cow<'static, str> {
-        Cow::Borrowed(self.translation(technique).map_or(technique.name(), |(name, _)| name))
+    pub fn name(self, technique: Technique) -> &'static str {
+        self.translation(technique).map_or(technique.name(), |(name, _)| name)
     }
 
     /// The technique's idea in one sentence.
-    pub fn idea(self, technique: Technique) -> Cow<'static, str> {
-        Cow::Borrowed(self.translation(technique).map_or(technique.idea(), |(_, idea)| idea))
+    pub fn idea(self, technique: Technique) -> &'static str {
+        self.translation(technique).map_or(technique.idea(), |(_, idea)| idea)
     }
 
     fn translation(self, technique: Technique) -> Option<(&'static str, &'static str)> {
@@ -112,12 +150,12 @@ impl Language {
     /// As much of the step as the rung allows.
     pub fn hint(self, deduction: &Deduction, rung: Rung) -> String {
         match rung {
-            Rung::Where => self.say("where", &[("houses", Argument::Houses(focus(deduction)))]),
-            Rung::Digit => self.say("which", &[("digits", Argument::Digits(digits(deduction)))]),
+            Rung::Where => self.say("where", &[Argument::houses("houses", focus(deduction))]),
+            Rung::Digit => self.say("which", &[Argument::digits("digits", deduction.pattern.shape().digits())]),
             Rung::Technique => {
-                let name = Argument::Text(self.name(deduction.technique).into_owned());
-                let idea = Argument::Text(self.idea(deduction.technique).into_owned());
-                self.say("how", &[("name", name), ("idea", idea)])
+                let name = self.name(deduction.technique).into();
+                let idea = self.idea(deduction.technique).into();
+                self.say("how", &[Argument::text("name", name), Argument::text("idea", idea)])
             }
             Rung::Pattern => self.pattern(deduction),
             Rung::Step => self.sentence(deduction),
@@ -128,17 +166,17 @@ impl Language {
     pub fn mistake(self, mistake: &Mistake) -> String {
         match *mistake {
             Mistake::Placement { cell, placed } => {
-                self.say("wrong-placement", &[cell_argument(cell), digit_argument(placed)])
+                self.say("wrong-placement", &[Argument::cell(cell), Argument::digit(placed)])
             }
             Mistake::Elimination { cell, digit } => {
-                self.say("wrong-elimination", &[cell_argument(cell), digit_argument(digit)])
+                self.say("wrong-elimination", &[Argument::cell(cell), Argument::digit(digit)])
             }
         }
     }
 
     /// The pattern in words.
     fn pattern(self, deduction: &Deduction) -> String {
-        let (key, arguments) = describe(&deduction.pattern);
+        let (key, arguments) = deduction.pattern.shape().describe();
         let own = self.0.messages.iter().any(|(key, _)| *key == deduction.technique.slug());
         self.say(if own { deduction.technique.slug() } else { key }, &arguments)
     }
@@ -147,15 +185,15 @@ impl Language {
     fn conclusions(self, deduction: &Deduction) -> String {
         let mut parts: Vec<String> = Vec::new();
         for candidate in deduction.placements {
-            parts.push(self.say("is", &[cell_argument(candidate.cell()), digit_argument(candidate.digit())]));
+            parts.push(self.say("is", &[Argument::cell(candidate.cell()), Argument::digit(candidate.digit())]));
         }
         for digit in Digit::ALL {
             let cells = deduction.eliminations.cells_with(digit);
             if !cells.is_empty() {
-                parts.push(self.say("is-not", &[("cells", Argument::Cells(cells)), digit_argument(digit)]));
+                parts.push(self.say("is-not", &[Argument::cells("cells", cells), Argument::digit(digit)]));
             }
         }
-        self.say("so", &[("conclusions", Argument::Text(self.list(parts)))])
+        self.say("so", &[Argument::text("conclusions", self.list(parts))])
     }
 
     /// A message with its arguments put in.
@@ -183,6 +221,7 @@ impl Language {
             Argument::Digits(digits) => self.list(digits.iter().map(|digit| digit.to_string()).collect()),
             Argument::Cells(cells) => self.list(notation::cell_groups(*cells)),
             Argument::Houses(houses) => self.list(houses.iter().map(|house| self.house(house)).collect()),
+            Argument::Candidates(candidates) => self.list(notation::candidate_groups(*candidates)),
             Argument::Text(text) => text.clone(),
         }
     }
@@ -193,7 +232,7 @@ impl Language {
             House::Col(col) => ("column", col.index()),
             House::Block(block) => ("block", block.index()),
         };
-        self.say(key, &[("number", Argument::Text((index + 1).to_string()))])
+        self.say(key, &[Argument::text("number", (index + 1).to_string())])
     }
 
     fn list(self, mut items: Vec<String>) -> String {
@@ -219,54 +258,10 @@ impl PartialEq for Language {
 
 impl Eq for Language {}
 
-fn cell_argument(cell: Cell) -> (&'static str, Argument) {
-    ("cell", Argument::Cells(cell.into()))
-}
-
-fn digit_argument(digit: Digit) -> (&'static str, Argument) {
-    ("digit", Argument::Digits(digit.into()))
-}
-
-/// The key of the pattern's message and its arguments.
-fn describe(pattern: &Pattern) -> (&'static str, Arguments) {
-    match pattern {
-        Pattern::Single(single) => (
-            "single",
-            Vec::from([
-                cell_argument(single.cell),
-                digit_argument(single.digit),
-                ("houses", Argument::Houses(single.houses)),
-            ]),
-        ),
-        Pattern::Intersection(intersection) => (
-            "intersection",
-            Vec::from([
-                digit_argument(intersection.digit),
-                ("base", Argument::Houses(intersection.base.into())),
-                ("cover", Argument::Houses(intersection.cover.into())),
-                ("cells", Argument::Cells(intersection.cells)),
-            ]),
-        ),
-        Pattern::Subset(subset) => (
-            if subset.hidden { "hidden-subset" } else { "naked-subset" },
-            Vec::from([
-                ("digits", Argument::Digits(subset.digits)),
-                ("cells", Argument::Cells(subset.cells)),
-                ("houses", Argument::Houses(subset.houses)),
-            ]),
-        ),
-    }
-}
-
-/// Where to look: few houses that together hold all that the deduction is about.
+/// Where to look: the houses a pattern names, and few more that hold its other cells.
 fn focus(deduction: &Deduction) -> HouseSet {
-    let (houses, mut cells) = match &deduction.pattern {
-        Pattern::Single(single) if !single.houses.is_empty() => (single.houses.first(), CellSet::EMPTY),
-        Pattern::Single(single) => (Some(House::Block(single.cell.block())), CellSet::EMPTY),
-        Pattern::Intersection(intersection) => (Some(intersection.base), CellSet::EMPTY),
-        Pattern::Subset(subset) => (None, subset.cells),
-    };
-    let mut focus: HouseSet = houses.into_iter().collect();
+    let (mut focus, mut cells) = deduction.pattern.shape().focus();
+    cells -= focus.cells();
     // The house with most of what is left, until nothing is; the first of equals.
     while !cells.is_empty() {
         let best = House::all().rev().max_by_key(|house| (house.cells() & cells).len());
@@ -275,15 +270,6 @@ fn focus(deduction: &Deduction) -> HouseSet {
         cells -= best.cells();
     }
     focus
-}
-
-/// The digits a deduction is about.
-fn digits(deduction: &Deduction) -> DigitSet {
-    match &deduction.pattern {
-        Pattern::Single(single) => single.digit.into(),
-        Pattern::Intersection(intersection) => intersection.digit.into(),
-        Pattern::Subset(subset) => subset.digits,
-    }
 }
 
 #[cfg(test)]

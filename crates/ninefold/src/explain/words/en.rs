@@ -33,5 +33,14 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("intersection", "In {base}, {digit} can only be in {cells}, which is in {cover} too."),
         ("naked-subset", "In {houses}, the cells {cells} have no candidates but {digits}, one for each."),
         ("hidden-subset", "In {houses}, the digits {digits} can only go in {cells}, one in each."),
+        ("fish", "The {digit}s of {base} all lie in {cover}, which are as many houses: these hold no other {digit}."),
+        (
+            "finned-fish",
+            "But for {fins}, the {digit}s of {base} all lie in {cover}, which are as many houses: either these hold no other {digit}, or one of the exceptions is true.",
+        ),
+        ("chain", "{chain}: if {start} is false then {end} is true, so at least one of the two is true."),
+        ("continuous-loop", "{chain}: the loop closes, so exactly one end of each of its links is true."),
+        ("loop-true", "{chain}: if {start} were false, it would be true."),
+        ("loop-false", "{chain}: if {start} were true, it would be false."),
     ],
 };

@@ -42,5 +42,14 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("intersection", "在{base}，{digit}只能在{cells}，它们也都在{cover}。"),
         ("naked-subset", "在{houses}，{cells}的候选数只有{digits}，各占一个。"),
         ("hidden-subset", "在{houses}，数字{digits}只能在{cells}，各占一格。"),
+        ("fish", "{base}的{digit}都在{cover}里，两者个数相同：后者没有别的{digit}。"),
+        (
+            "finned-fish",
+            "除{fins}外，{base}的{digit}都在{cover}里，两者个数相同：要么后者没有别的{digit}，要么例外之一为真。",
+        ),
+        ("chain", "{chain}：若{start}为假则{end}为真，所以两者至少一真。"),
+        ("continuous-loop", "{chain}：环首尾相接，每条链的两端恰有一真。"),
+        ("loop-true", "{chain}：若{start}为假，则它又为真。"),
+        ("loop-false", "{chain}：若{start}为真，则它又为假。"),
     ],
 };
