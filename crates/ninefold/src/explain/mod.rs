@@ -28,6 +28,7 @@ mod notation;
 mod path;
 mod pattern;
 mod position;
+mod rookery;
 mod technique;
 mod techniques;
 mod view;

@@ -5,7 +5,7 @@
 
 use core::cell::OnceCell;
 
-use super::Deduction;
+use super::{Deduction, rookery};
 use crate::geometry::HOUSE_CELLS;
 use crate::{Cell, CellSet, Digit, DigitSet, House, Pencilmarks, Puzzle};
 
@@ -23,6 +23,7 @@ pub struct Position {
 struct Facts {
     bivalue: OnceCell<CellSet>,
     places: OnceCell<[[Places; 9]; 27]>,
+    possible: OnceCell<[CellSet; 9]>,
 }
 
 impl Position {
@@ -77,6 +78,30 @@ impl Position {
     #[inline]
     pub fn places(&self, house: House, digit: Digit) -> Places {
         self.facts.places.get_or_init(|| all_places(&self.marks))[house.index()][digit.index()]
+    }
+
+    /// The cells where the digit is placed or can be, as far as the digit alone can tell: those that are in one of its
+    /// templates, the choices of nine such cells, one in each house.
+    ///
+    /// Whatever can be concluded about the other candidates of the digit, reasoning about one digit alone cannot
+    /// conclude more than that they are false, and nothing about these unless they are the only ones in a house.
+    pub fn possible(&self, digit: Digit) -> CellSet {
+        self.facts.possible.get_or_init(|| {
+            let placed = self.marks.placed();
+            Digit::ALL.map(|digit| {
+                let there = placed.cells_with(digit);
+                // Nobody has to tidy the pencilmarks of placed digits' peers.
+                let open = there.iter().fold(self.cells_with(digit), |cells, cell| cells - cell.peers());
+                rookery::in_some_template(there | open)
+            })
+        })[digit.index()]
+    }
+
+    /// The digit's candidates that are in none of its templates: the only ones that reasoning about the digit alone can
+    /// remove.
+    #[inline]
+    pub fn impossible(&self, digit: Digit) -> CellSet {
+        self.cells_with(digit) - self.possible(digit)
     }
 
     /// Carries out a deduction; whatever was known about the old candidates is forgotten.

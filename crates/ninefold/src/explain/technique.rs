@@ -15,13 +15,14 @@
 //! - *code*: the technique's number in HoDoKu's regression library, where it has one.
 //! - *level*, *score*, *order*: HoDoKu's defaults, so that scores and levels mean what players are used to. Techniques
 //!   that HoDoKu does not know stand where a person would try them, with the score of their nearest relative.
-//! - `on` or `off`: whether a path uses it unless told otherwise.
+//! - `on`, `off` or `asked`: whether a path uses it unless told otherwise; `asked` is for searches so large that nobody
+//!   wants them among all steps either, unless the technique is named.
 //! - `logic` or `unique`: whether the reasoning holds for any grid, or only where the solution is known to be unique.
 
 use core::fmt;
 
 use super::finder::Finder;
-use super::techniques::{intersections, singles, subsets};
+use super::techniques::{fish, intersections, singles, subsets};
 
 macro_rules! techniques {
     ($($variant:ident, $name:literal, $slug:literal, $code:expr, $order:literal, $level:ident, $score:literal,
@@ -43,6 +44,7 @@ macro_rules! techniques {
             level: Level::$level,
             score: $score,
             by_default: techniques!(@$default),
+            asked: techniques!(@only $default),
             uniqueness: techniques!(@$rests),
             finder: $finder,
             idea: $idea,
@@ -50,6 +52,9 @@ macro_rules! techniques {
     };
     (@on) => { true };
     (@off) => { false };
+    (@asked) => { false };
+    (@only asked) => { true };
+    (@only $default:ident) => { false };
     (@unique) => { true };
     (@logic) => { false };
 }
@@ -87,6 +92,118 @@ techniques! {
     HiddenQuadruple, "Hidden Quadruple", "hidden-quadruple", Some("0212"), 2100, Hard, 150, on, logic,
         subsets::hidden_quadruple,
         "Four digits with four places among them in a house fill those cells, which lose their other candidates.";
+    XWing, "X-Wing", "x-wing", Some("0300"), 2200, Hard, 140, on, logic, fish::basic::<2>,
+        "Two rows whose candidates of a digit lie in two columns, or the other way round, hold it there and nowhere else in those columns.";
+    Swordfish, "Swordfish", "swordfish", Some("0301"), 2300, Hard, 150, on, logic, fish::basic::<3>,
+        "Three rows whose candidates of a digit lie in three columns, or the other way round, hold it there and nowhere else in those columns.";
+    Jellyfish, "Jellyfish", "jellyfish", Some("0302"), 2400, Hard, 160, on, logic, fish::basic::<4>,
+        "Four rows whose candidates of a digit lie in four columns, or the other way round, hold it there and nowhere else in those columns.";
+    Squirmbag, "Squirmbag", "squirmbag", Some("0303"), 2500, Unfair, 470, off, logic, fish::basic::<5>,
+        "Five rows whose candidates of a digit lie in five columns, or the other way round, hold it there and nowhere else in those columns.";
+    Whale, "Whale", "whale", Some("0304"), 2600, Unfair, 470, off, logic, fish::basic::<6>,
+        "Six rows whose candidates of a digit lie in six columns, or the other way round, hold it there and nowhere else in those columns.";
+    Leviathan, "Leviathan", "leviathan", Some("0305"), 2700, Unfair, 470, off, logic, fish::basic::<7>,
+        "Seven rows whose candidates of a digit lie in seven columns, or the other way round, hold it there and nowhere else in those columns.";
+    FinnedXWing, "Finned X-Wing", "finned-x-wing", Some("0310"), 4100, Hard, 130, on, logic, fish::basic::<2>,
+        "Two rows hold a digit in two columns, or the other way round, but for fins: what all fins see leaves those columns.";
+    SashimiXWing, "Sashimi X-Wing", "sashimi-x-wing", Some("0320"), 4200, Hard, 150, on, logic, fish::basic::<2>,
+        "Two rows hold a digit in two columns, or the other way round, but for fins without which a row would have one place: what all fins see leaves those columns.";
+    FinnedSwordfish, "Finned Swordfish", "finned-swordfish", Some("0311"), 4300, Unfair, 200, on, logic,
+        fish::basic::<3>,
+        "Three rows hold a digit in three columns, or the other way round, but for fins: what all fins see leaves those columns.";
+    SashimiSwordfish, "Sashimi Swordfish", "sashimi-swordfish", Some("0321"), 4400, Unfair, 240, on, logic,
+        fish::basic::<3>,
+        "Three rows hold a digit in three columns, or the other way round, but for fins without which a row would have one place: what all fins see leaves those columns.";
+    FinnedJellyfish, "Finned Jellyfish", "finned-jellyfish", Some("0312"), 4500, Unfair, 250, on, logic,
+        fish::basic::<4>,
+        "Four rows hold a digit in four columns, or the other way round, but for fins: what all fins see leaves those columns.";
+    SashimiJellyfish, "Sashimi Jellyfish", "sashimi-jellyfish", Some("0322"), 4600, Unfair, 260, on, logic,
+        fish::basic::<4>,
+        "Four rows hold a digit in four columns, or the other way round, but for fins without which a row would have one place: what all fins see leaves those columns.";
+    FinnedSquirmbag, "Finned Squirmbag", "finned-squirmbag", Some("0313"), 4700, Unfair, 470, off, logic,
+        fish::basic::<5>,
+        "Five rows hold a digit in five columns, or the other way round, but for fins: what all fins see leaves those columns.";
+    SashimiSquirmbag, "Sashimi Squirmbag", "sashimi-squirmbag", Some("0323"), 4800, Unfair, 470, off, logic,
+        fish::basic::<5>,
+        "Five rows hold a digit in five columns, or the other way round, but for fins without which a row would have one place: what all fins see leaves those columns.";
+    FinnedWhale, "Finned Whale", "finned-whale", Some("0314"), 4900, Unfair, 470, off, logic, fish::basic::<6>,
+        "Six rows hold a digit in six columns, or the other way round, but for fins: what all fins see leaves those columns.";
+    SashimiWhale, "Sashimi Whale", "sashimi-whale", Some("0324"), 5000, Unfair, 470, off, logic, fish::basic::<6>,
+        "Six rows hold a digit in six columns, or the other way round, but for fins without which a row would have one place: what all fins see leaves those columns.";
+    FinnedLeviathan, "Finned Leviathan", "finned-leviathan", Some("0315"), 5100, Unfair, 470, off, logic,
+        fish::basic::<7>,
+        "Seven rows hold a digit in seven columns, or the other way round, but for fins: what all fins see leaves those columns.";
+    SashimiLeviathan, "Sashimi Leviathan", "sashimi-leviathan", Some("0325"), 5200, Unfair, 470, off, logic,
+        fish::basic::<7>,
+        "Seven rows hold a digit in seven columns, or the other way round, but for fins without which a row would have one place: what all fins see leaves those columns.";
+    FrankenXWing, "Franken X-Wing", "franken-x-wing", Some("0330"), 6100, Unfair, 300, on, logic, fish::franken::<2>,
+        "Two rows and blocks whose candidates of a digit lie in two columns and blocks, or with rows and columns exchanged, hold it there and nowhere else.";
+    FrankenSwordfish, "Franken Swordfish", "franken-swordfish", Some("0331"), 6200, Unfair, 350, on, logic,
+        fish::franken::<3>,
+        "Three rows and blocks whose candidates of a digit lie in three columns and blocks, or with rows and columns exchanged, hold it there and nowhere else.";
+    FrankenJellyfish, "Franken Jellyfish", "franken-jellyfish", Some("0332"), 6300, Unfair, 370, off, logic,
+        fish::franken::<4>,
+        "Four rows and blocks whose candidates of a digit lie in four columns and blocks, or with rows and columns exchanged, hold it there and nowhere else.";
+    FrankenSquirmbag, "Franken Squirmbag", "franken-squirmbag", Some("0333"), 6400, Extreme, 470, asked, logic,
+        fish::franken::<5>,
+        "Five rows and blocks whose candidates of a digit lie in five columns and blocks, or with rows and columns exchanged, hold it there and nowhere else.";
+    FrankenWhale, "Franken Whale", "franken-whale", Some("0334"), 6500, Extreme, 470, asked, logic, fish::franken::<6>,
+        "Six rows and blocks whose candidates of a digit lie in six columns and blocks, or with rows and columns exchanged, hold it there and nowhere else.";
+    FrankenLeviathan, "Franken Leviathan", "franken-leviathan", Some("0335"), 6600, Extreme, 470, asked, logic,
+        fish::franken::<7>,
+        "Seven rows and blocks whose candidates of a digit lie in seven columns and blocks, or with rows and columns exchanged, hold it there and nowhere else.";
+    FinnedFrankenXWing, "Finned Franken X-Wing", "finned-franken-x-wing", Some("0340"), 6700, Unfair, 390, on, logic,
+        fish::franken::<2>,
+        "Two rows and blocks hold a digit in two columns and blocks, or with rows and columns exchanged, but for fins: what all fins see leaves the latter.";
+    FinnedFrankenSwordfish, "Finned Franken Swordfish", "finned-franken-swordfish", Some("0341"), 6800, Unfair, 410, on, logic,
+        fish::franken::<3>,
+        "Three rows and blocks hold a digit in three columns and blocks, or with rows and columns exchanged, but for fins: what all fins see leaves the latter.";
+    FinnedFrankenJellyfish, "Finned Franken Jellyfish", "finned-franken-jellyfish", Some("0342"), 6900, Unfair, 430, off, logic,
+        fish::franken::<4>,
+        "Four rows and blocks hold a digit in four columns and blocks, or with rows and columns exchanged, but for fins: what all fins see leaves the latter.";
+    FinnedFrankenSquirmbag, "Finned Franken Squirmbag", "finned-franken-squirmbag", Some("0343"), 7000, Extreme, 470, asked, logic,
+        fish::franken::<5>,
+        "Five rows and blocks hold a digit in five columns and blocks, or with rows and columns exchanged, but for fins: what all fins see leaves the latter.";
+    FinnedFrankenWhale, "Finned Franken Whale", "finned-franken-whale", Some("0344"), 7100, Extreme, 470, asked, logic,
+        fish::franken::<6>,
+        "Six rows and blocks hold a digit in six columns and blocks, or with rows and columns exchanged, but for fins: what all fins see leaves the latter.";
+    FinnedFrankenLeviathan, "Finned Franken Leviathan", "finned-franken-leviathan", Some("0345"), 7200, Extreme, 470, asked, logic,
+        fish::franken::<7>,
+        "Seven rows and blocks hold a digit in seven columns and blocks, or with rows and columns exchanged, but for fins: what all fins see leaves the latter.";
+    MutantXWing, "Mutant X-Wing", "mutant-x-wing", Some("0350"), 7300, Extreme, 450, off, logic, fish::mutant::<2>,
+        "Two houses of any kind whose candidates of a digit lie in two others hold it there and nowhere else.";
+    MutantSwordfish, "Mutant Swordfish", "mutant-swordfish", Some("0351"), 7400, Extreme, 450, off, logic,
+        fish::mutant::<3>,
+        "Three houses of any kind whose candidates of a digit lie in three others hold it there and nowhere else.";
+    MutantJellyfish, "Mutant Jellyfish", "mutant-jellyfish", Some("0352"), 7500, Extreme, 450, off, logic,
+        fish::mutant::<4>,
+        "Four houses of any kind whose candidates of a digit lie in four others hold it there and nowhere else.";
+    MutantSquirmbag, "Mutant Squirmbag", "mutant-squirmbag", Some("0353"), 7600, Extreme, 470, asked, logic,
+        fish::mutant::<5>,
+        "Five houses of any kind whose candidates of a digit lie in five others hold it there and nowhere else.";
+    MutantWhale, "Mutant Whale", "mutant-whale", Some("0354"), 7700, Extreme, 470, asked, logic, fish::mutant::<6>,
+        "Six houses of any kind whose candidates of a digit lie in six others hold it there and nowhere else.";
+    MutantLeviathan, "Mutant Leviathan", "mutant-leviathan", Some("0355"), 7800, Extreme, 470, asked, logic,
+        fish::mutant::<7>,
+        "Seven houses of any kind whose candidates of a digit lie in seven others hold it there and nowhere else.";
+    FinnedMutantXWing, "Finned Mutant X-Wing", "finned-mutant-x-wing", Some("0360"), 7900, Extreme, 470, off, logic,
+        fish::mutant::<2>,
+        "Two houses of any kind hold a digit in two others, but for fins: what all fins see leaves the latter.";
+    FinnedMutantSwordfish, "Finned Mutant Swordfish", "finned-mutant-swordfish", Some("0361"), 8000, Extreme, 470, off, logic,
+        fish::mutant::<3>,
+        "Three houses of any kind hold a digit in three others, but for fins: what all fins see leaves the latter.";
+    FinnedMutantJellyfish, "Finned Mutant Jellyfish", "finned-mutant-jellyfish", Some("0362"), 8100, Extreme, 470, off, logic,
+        fish::mutant::<4>,
+        "Four houses of any kind hold a digit in four others, but for fins: what all fins see leaves the latter.";
+    FinnedMutantSquirmbag, "Finned Mutant Squirmbag", "finned-mutant-squirmbag", Some("0363"), 8200, Extreme, 470, asked, logic,
+        fish::mutant::<5>,
+        "Five houses of any kind hold a digit in five others, but for fins: what all fins see leaves the latter.";
+    FinnedMutantWhale, "Finned Mutant Whale", "finned-mutant-whale", Some("0364"), 8300, Extreme, 470, asked, logic,
+        fish::mutant::<6>,
+        "Six houses of any kind hold a digit in six others, but for fins: what all fins see leaves the latter.";
+    FinnedMutantLeviathan, "Finned Mutant Leviathan", "finned-mutant-leviathan", Some("0365"), 8400, Extreme, 470, asked, logic,
+        fish::mutant::<7>,
+        "Seven houses of any kind hold a digit in seven others, but for fins: what all fins see leaves the latter.";
 }
 
 /// A row of the table.
@@ -100,6 +217,7 @@ struct Row {
     level: Level,
     score: u32,
     by_default: bool,
+    asked: bool,
     uniqueness: bool,
     finder: Finder,
     idea: &'static str,
@@ -161,6 +279,11 @@ impl Technique {
     /// Whether a path uses it unless told otherwise.
     pub const fn is_default(self) -> bool {
         self.row().by_default
+    }
+
+    /// Whether it is looked for only when it is named: its search is too large for a list of all steps.
+    pub const fn is_only_asked_for(self) -> bool {
+        self.row().asked
     }
 
     /// Whether its reasoning needs the solution to be unique.

@@ -3,6 +3,7 @@
 //! A finder has the type [`Finder`](super::finder::Finder), reads the [`Position`](super::Position) and pushes what it
 //! finds. What it must respect is said in [`finder`](super::finder).
 
+pub(super) mod fish;
 pub(super) mod intersections;
 pub(super) mod singles;
 pub(super) mod subsets;
