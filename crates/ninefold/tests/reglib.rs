@@ -20,14 +20,14 @@ use std::fs;
 use std::path::Path;
 
 use ninefold::explain::check::{Claim, check};
-use ninefold::explain::{Deduction, Explainer, Position, Technique};
+use ninefold::explain::{Deduction, Explainer, Position};
 use ninefold::{Candidate, CandidateSet, Cell, CellSet, Col, Digit, Grid, Pencilmarks, Row};
 
 /// A line of the library.
 struct Case {
     /// The code as written, with its variant: `0710-3`.
     code: String,
-    technique: Option<Technique>,
+    explainer: Option<Explainer>,
     /// Whether the technique must find nothing here.
     nothing: bool,
     marks: Pencilmarks,
@@ -40,7 +40,6 @@ impl Case {
     fn parse(line: &str) -> Option<Case> {
         let fields: Vec<&str> = line.strip_prefix(':')?.split(':').collect();
         let &[code, _candidates, grid, deleted, eliminations, placements, ..] = &fields[..] else { return None };
-        let (number, variant) = code.split_once('-').unwrap_or((code, ""));
         let (grid, givens) = parse_grid(grid)?;
         let mut marks = Pencilmarks::from(&grid);
         for candidate in parse_candidates(deleted)? {
@@ -48,8 +47,8 @@ impl Case {
         }
         Some(Case {
             code: code.to_owned(),
-            technique: Technique::from_code(number.get(..4)?),
-            nothing: variant == "x",
+            explainer: Explainer::from_code(code),
+            nothing: code.ends_with("-x"),
             marks,
             givens,
             eliminations: parse_candidates(eliminations)?,
@@ -58,8 +57,8 @@ impl Case {
     }
 
     /// What the technique concludes here, all instances in order.
-    fn steps(&self, technique: Technique) -> Vec<Deduction> {
-        Explainer::with_order([technique]).all_steps(&Position::new(self.marks, self.givens))
+    fn steps(&self, explainer: &Explainer) -> Vec<Deduction> {
+        explainer.all_steps(&Position::new(self.marks, self.givens))
     }
 
     /// The same case seen through a symmetry.
@@ -70,7 +69,7 @@ impl Case {
         });
         Case {
             code: self.code.clone(),
-            technique: self.technique,
+            explainer: self.explainer.clone(),
             nothing: self.nothing,
             marks: Pencilmarks::new(grid, symmetry.candidates(self.marks.candidates())),
             givens: self.givens.iter().map(|cell| symmetry.cell(cell)).collect(),
@@ -80,8 +79,8 @@ impl Case {
     }
 
     /// Why the case fails, if it does.
-    fn failure(&self, technique: Technique) -> Option<String> {
-        let steps = self.steps(technique);
+    fn failure(&self, explainer: &Explainer) -> Option<String> {
+        let steps = self.steps(explainer);
         let answer = self.marks.solve();
         let claim = Claim { marks: &self.marks, givens: self.givens, solution: answer.unique() };
         if let Some((step, flaw)) = steps.iter().find_map(|step| Some((step, check(step, &claim).err()?))) {
@@ -220,13 +219,13 @@ fn every_case_of_the_regression_library_has_the_right_conclusions() {
     let mut tally: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     let (mut unknown, mut failures) = (Vec::new(), Vec::new());
     for (line, case) in library() {
-        let Some(technique) = case.technique else {
+        let Some(explainer) = &case.explainer else {
             unknown.push(case.code);
             continue;
         };
         let (passed, all) = tally.entry(case.code.clone()).or_default();
         *all += 1;
-        match case.failure(technique) {
+        match case.failure(explainer) {
             None => *passed += 1,
             Some(failure) => failures.push(format!("{line}\n    {failure}")),
         }
@@ -241,11 +240,11 @@ fn every_case_of_the_regression_library_has_the_right_conclusions() {
 #[test]
 fn conclusions_commute_with_relabelling_transposing_and_permuting() {
     for (number, (line, case)) in library().into_iter().enumerate() {
-        let Some(technique) = case.technique else { continue };
-        let steps = case.steps(technique);
+        let Some(explainer) = &case.explainer else { continue };
+        let steps = case.steps(explainer);
         for seed in 0..3 {
             let symmetry = Symmetry::new(3 * number as u64 + seed);
-            let turned = case.transformed(&symmetry).steps(technique);
+            let turned = case.transformed(&symmetry).steps(explainer);
             assert_eq!(conclusions(&turned, &IDENTITY), conclusions(&steps, &symmetry), "{line}");
         }
     }

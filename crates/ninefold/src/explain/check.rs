@@ -108,6 +108,7 @@ pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), Flaw> {
         Pattern::Intersection(intersection) => basic::intersection(intersection, marks),
         Pattern::Subset(subset) => basic::subset(subset, marks),
         Pattern::Fish(fish) => fish::fish(fish, marks),
+        Pattern::SiameseFish(twins) => fish::siamese(twins, marks),
         Pattern::Chains(chains) => chain::chains(chains, marks),
     }?;
     if let Some(candidate) = (deduction.placements - proved.placements).first() {

@@ -42,11 +42,14 @@ pub struct Search<'a> {
 /// How far searches go whose space is too large to exhaust.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Limits {}
+pub struct Limits {
+    /// Whether two fish with the same base and different covers are told as one too, a *siamese* fish.
+    pub siamese_fish: bool,
+}
 
 impl Limits {
     /// The limits of a path and of the next step.
-    pub const DEFAULT: Limits = Limits {};
+    pub const DEFAULT: Limits = Limits { siamese_fish: false };
 }
 
 impl Default for Limits {

@@ -49,6 +49,27 @@ impl Explainer {
         Explainer::with_order(Technique::all())
     }
 
+    /// The technique that a code of HoDoKu's regression library asks for, found as the library counts it: `0300`,
+    /// `0710-3` with its variant, `03111` for siamese fish of the code `0311`.
+    ///
+    /// ```
+    /// use ninefold::explain::{Explainer, Technique};
+    ///
+    /// let explainer = Explainer::from_code("03111").unwrap();
+    /// assert!(explainer.techniques().contains(Technique::FinnedSwordfish));
+    /// assert!(Explainer::from_code("9999").is_none());
+    /// ```
+    pub fn from_code(code: &str) -> Option<Explainer> {
+        let number = code.split_once('-').map_or(code, |(number, _)| number);
+        let technique = Technique::from_code(number.get(..4)?)?;
+        let siamese_fish = match number.get(4..)? {
+            "" => false,
+            "1" => true,
+            _ => return None,
+        };
+        Some(Explainer::with_order([technique]).with_limits(Limits { siamese_fish, ..Limits::DEFAULT }))
+    }
+
     /// One technique more, at its place in the table's order.
     #[must_use]
     pub fn with(self, technique: Technique) -> Explainer {

@@ -37,6 +37,8 @@ pub enum Pattern {
     Subset(Subset),
     /// As many houses that need a digit as houses that can give it.
     Fish(Fish),
+    /// Two fish with the same base houses.
+    SiameseFish([Fish; 2]),
     /// Alternating inferences; several chains where the technique joins what each of them concludes.
     Chains(Vec<Chain>),
 }
@@ -66,6 +68,7 @@ impl Pattern {
             Pattern::Intersection(intersection) => intersection,
             Pattern::Subset(subset) => subset,
             Pattern::Fish(fish) => fish,
+            Pattern::SiameseFish(twins) => twins,
             Pattern::Chains(chains) => chains,
         }
     }

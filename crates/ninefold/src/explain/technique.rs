@@ -22,7 +22,7 @@
 use core::fmt;
 
 use super::finder::Finder;
-use super::techniques::{fish, intersections, singles, subsets};
+use super::techniques::{fish, intersections, singles, subsets, turbot};
 
 macro_rules! techniques {
     ($($variant:ident, $name:literal, $slug:literal, $code:expr, $order:literal, $level:ident, $score:literal,
@@ -104,6 +104,21 @@ techniques! {
         "Six rows whose candidates of a digit lie in six columns, or the other way round, hold it there and nowhere else in those columns.";
     Leviathan, "Leviathan", "leviathan", Some("0305"), 2700, Unfair, 470, off, logic, fish::basic::<7>,
         "Seven rows whose candidates of a digit lie in seven columns, or the other way round, hold it there and nowhere else in those columns.";
+    Skyscraper, "Skyscraper", "skyscraper", Some("0400"), 3000, Hard, 130, on, logic, turbot::skyscraper,
+        "Two rows with two places each, one of each in the same column, or the other way round: one of the two other places is true.";
+    TwoStringKite, "2-String Kite", "two-string-kite", Some("0401"), 3100, Hard, 150, on, logic, turbot::kite,
+        "A row and a column with two places each, one of each in the same block: one of the two other places is true.";
+    DualTwoStringKite, "Dual 2-String Kite", "dual-two-string-kite", Some("0404"), 3100, Hard, 150, on, logic,
+        turbot::kite,
+        "Two kites that share their two cells in a block remove what each of them does.";
+    TurbotFish, "Turbot Fish", "turbot-fish", Some("0403"), 3120, Hard, 120, on, logic, turbot::turbot_fish,
+        "Two houses with two places each, one of each in a common house: one of the two other places is true.";
+    EmptyRectangle, "Empty Rectangle", "empty-rectangle", Some("0402"), 3170, Hard, 120, on, logic,
+        turbot::empty_rectangle,
+        "A block has its places on a crossing row and column, so a line with two places joined to the one removes what its other place sees on the other.";
+    DualEmptyRectangle, "Dual Empty Rectangle", "dual-empty-rectangle", Some("0405"), 3170, Hard, 120, on, logic,
+        turbot::empty_rectangle,
+        "Two empty rectangles in the same block remove what each of them does.";
     FinnedXWing, "Finned X-Wing", "finned-x-wing", Some("0310"), 4100, Hard, 130, on, logic, fish::basic::<2>,
         "Two rows hold a digit in two columns, or the other way round, but for fins: what all fins see leaves those columns.";
     SashimiXWing, "Sashimi X-Wing", "sashimi-x-wing", Some("0320"), 4200, Hard, 150, on, logic, fish::basic::<2>,

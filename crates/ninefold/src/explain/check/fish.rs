@@ -27,3 +27,10 @@ pub(super) fn fish(fish: &Fish, marks: &Pencilmarks) -> Result<Proved, Flaw> {
         .collect();
     Ok(Proved::eliminations(CandidateSet::of_digit(digit, eliminations)))
 }
+
+/// Each fish proves what it proves.
+pub(super) fn siamese(twins: &[Fish; 2], marks: &Pencilmarks) -> Result<Proved, Flaw> {
+    demand(twins[0].digit == twins[1].digit && twins[0].base == twins[1].base, "two fish with different bases")?;
+    let (first, second) = (fish(&twins[0], marks)?, fish(&twins[1], marks)?);
+    Ok(Proved::eliminations(first.eliminations | second.eliminations))
+}

@@ -58,3 +58,39 @@ impl Shape for Fish {
         self.digit.into()
     }
 }
+
+impl Shape for [Fish; 2] {
+    fn describe(&self) -> (&'static str, Arguments) {
+        let [first, second] = self;
+        let arguments = vec![
+            Argument::digit(first.digit),
+            Argument::houses("base", first.base),
+            Argument::houses("cover", first.cover),
+            Argument::cells("fins", first.fins | first.endo_fins),
+            Argument::houses("other", second.cover),
+            Argument::cells("other-fins", second.fins | second.endo_fins),
+        ];
+        ("siamese-fish", arguments)
+    }
+
+    fn highlight(&self, marks: &Pencilmarks, view: &mut View) {
+        let [first, second] = self;
+        view.add_houses(first.base, Role::Base);
+        view.add_houses(first.cover | second.cover, Role::Cover);
+        let fins = first.fins | second.fins;
+        let endo_fins = (first.endo_fins | second.endo_fins) - fins;
+        let body = first.cells(marks) - fins - endo_fins;
+        for (cells, role) in [(body, Role::Pattern), (fins, Role::Fin), (endo_fins, Role::EndoFin)] {
+            view.add_cells(cells, role);
+            view.add_candidates(CandidateSet::of_digit(first.digit, cells), role);
+        }
+    }
+
+    fn focus(&self) -> (HouseSet, CellSet) {
+        self[0].focus()
+    }
+
+    fn digits(&self) -> DigitSet {
+        Shape::digits(&self[0])
+    }
+}

@@ -129,52 +129,96 @@ fn fish(search: &mut Search<'_>, size: usize, waters: &[Waters]) -> Flow {
     let position = search.position;
     for digit in Digit::ALL {
         let candidates = position.cells_with(digit);
-        let mut seen = Vec::new();
+        let mut catch = Vec::new();
         for target in position.impossible(digit) {
             for &(bases, covers) in waters {
                 let hunt = Hunt { candidates, target, bases, covers };
                 hunt.each(size, &mut |base, cover| {
-                    let Some((technique, fish, eliminations)) = inspect(digit, candidates, base, cover) else {
-                        return GO_ON;
+                    let Some(caught) = Catch::new(digit, candidates, base, cover) else { return GO_ON };
+                    let same = |other: &Catch| {
+                        (other.technique, other.eliminations) == (caught.technique, caught.eliminations)
                     };
-                    if !search.wants(technique) || seen.iter().any(|&known| known == (technique, eliminations)) {
+                    let known = catch.iter().any(same);
+                    // A pair may be made of fish that conclude nothing new by themselves.
+                    if search.limits.siamese_fish || (!known && search.wants(caught.technique)) {
+                        catch.push(caught);
+                    }
+                    if known {
                         return GO_ON;
                     }
-                    seen.push((technique, eliminations));
-                    search.push_eliminations(technique, digit, eliminations, || Pattern::Fish(fish))
+                    search
+                        .push_eliminations(caught.technique, digit, caught.eliminations, || Pattern::Fish(caught.fish))
                 })?;
+            }
+        }
+        siamese(search, digit, &catch)?;
+    }
+    GO_ON
+}
+
+/// Pairs of fish with the same base that conclude more together than either does. A finned and a sashimi fish may make
+/// a pair, which then counts as either.
+fn siamese(search: &mut Search<'_>, digit: Digit, catch: &[Catch]) -> Flow {
+    if !search.limits.siamese_fish {
+        return GO_ON;
+    }
+    let mut seen = Vec::new();
+    for (index, first) in catch.iter().enumerate() {
+        for second in &catch[index + 1..] {
+            let eliminations = first.eliminations | second.eliminations;
+            let same_base = first.fish.base == second.fish.base;
+            if !same_base || eliminations == first.eliminations || eliminations == second.eliminations {
+                continue;
+            }
+            for technique in [first.technique, second.technique] {
+                if search.wants(technique) && !seen.contains(&(technique, eliminations)) {
+                    seen.push((technique, eliminations));
+                    search.push_eliminations(technique, digit, eliminations, || {
+                        Pattern::SiameseFish([first.fish, second.fish])
+                    })?;
+                }
             }
         }
     }
     GO_ON
 }
 
-/// What kind of fish these houses make, and what it removes; nothing if that is nothing.
-fn inspect(digit: Digit, candidates: CellSet, base: HouseSet, cover: HouseSet) -> Option<(Technique, Fish, CellSet)> {
-    let [in_base, in_two_bases] = multiplicities(base, candidates);
-    let [in_cover, in_two_covers] = multiplicities(cover, candidates);
-    let fins = in_base - in_cover;
-    let endo_fins = in_two_bases - fins;
-    let more_covers = (in_cover - in_base) | (in_two_covers - in_two_bases);
-    let eliminations = more_covers & (fins | endo_fins).common_peers();
-    if eliminations.is_empty() {
-        return None;
+/// A fish, its kind and what it removes.
+#[derive(Clone, Copy)]
+struct Catch {
+    technique: Technique,
+    fish: Fish,
+    eliminations: CellSet,
+}
+
+impl Catch {
+    /// What these houses make; nothing if it removes nothing.
+    fn new(digit: Digit, candidates: CellSet, base: HouseSet, cover: HouseSet) -> Option<Catch> {
+        let [in_base, in_two_bases] = multiplicities(base, candidates);
+        let [in_cover, in_two_covers] = multiplicities(cover, candidates);
+        let fins = in_base - in_cover;
+        let endo_fins = in_two_bases - fins;
+        let more_covers = (in_cover - in_base) | (in_two_covers - in_two_bases);
+        let eliminations = more_covers & (fins | endo_fins).common_peers();
+        if eliminations.is_empty() {
+            return None;
+        }
+        let finned = !(fins | endo_fins).is_empty();
+        let straight = |rows: HouseSet, cols: HouseSet| (base & cols).is_empty() && (cover & rows).is_empty();
+        let sizes = if !straight(HouseSet::ROWS, HouseSet::COLS) && !straight(HouseSet::COLS, HouseSet::ROWS) {
+            if finned { FINNED_MUTANT } else { MUTANT }
+        } else if !((base | cover) & HouseSet::BLOCKS).is_empty() {
+            if finned { FINNED_FRANKEN } else { FRANKEN }
+        } else if !finned {
+            BASIC
+        } else if base.iter().any(|house| ((house.cells() & candidates) - fins).len() < 2) {
+            SASHIMI
+        } else {
+            FINNED
+        };
+        let technique = *sizes.get(base.len().checked_sub(2)?)?;
+        Some(Catch { technique, fish: Fish { digit, base, cover, fins, endo_fins }, eliminations })
     }
-    let finned = !(fins | endo_fins).is_empty();
-    let straight = |rows: HouseSet, cols: HouseSet| (base & cols).is_empty() && (cover & rows).is_empty();
-    let sizes = if !straight(HouseSet::ROWS, HouseSet::COLS) && !straight(HouseSet::COLS, HouseSet::ROWS) {
-        if finned { FINNED_MUTANT } else { MUTANT }
-    } else if !((base | cover) & HouseSet::BLOCKS).is_empty() {
-        if finned { FINNED_FRANKEN } else { FRANKEN }
-    } else if !finned {
-        BASIC
-    } else if base.iter().any(|house| ((house.cells() & candidates) - fins).len() < 2) {
-        SASHIMI
-    } else {
-        FINNED
-    };
-    let technique = *sizes.get(base.len().checked_sub(2)?)?;
-    Some((technique, Fish { digit, base, cover, fins, endo_fins }, eliminations))
 }
 
 /// The candidates in at least one of the houses, and in at least two of them. No house of a fish makes it three: a

@@ -7,3 +7,4 @@ pub(super) mod fish;
 pub(super) mod intersections;
 pub(super) mod singles;
 pub(super) mod subsets;
+pub(super) mod turbot;

@@ -38,6 +38,10 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             "finned-fish",
             "But for {fins}, the {digit}s of {base} all lie in {cover}, which are as many houses: either these hold no other {digit}, or one of the exceptions is true.",
         ),
+        (
+            "siamese-fish",
+            "But for {fins}, the {digit}s of {base} all lie in {cover}, and but for {other-fins} in {other}: two fish with the same base.",
+        ),
         ("chain", "{chain}: if {start} is false then {end} is true, so at least one of the two is true."),
         ("continuous-loop", "{chain}: the loop closes, so exactly one end of each of its links is true."),
         ("loop-true", "{chain}: if {start} were false, it would be true."),
