@@ -12,6 +12,9 @@
 
 mod basic;
 mod chain;
+mod colouring;
+mod deadly;
+mod filling;
 mod fish;
 
 use core::fmt;
@@ -109,6 +112,10 @@ pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), Flaw> {
         Pattern::Subset(subset) => basic::subset(subset, marks),
         Pattern::Fish(fish) => fish::fish(fish, marks),
         Pattern::SiameseFish(twins) => fish::siamese(twins, marks),
+        Pattern::Wing(wing) => filling::every_filling(wing.pivots | wing.pincers, marks, &|_| true),
+        Pattern::Colouring(colouring) => colouring::colouring(colouring, marks),
+        Pattern::Deadly(deadly) => deadly::deadly(deadly, claim),
+        Pattern::Grave(grave) => deadly::grave(grave, marks),
         Pattern::Chains(chains) => chain::chains(chains, marks),
     }?;
     if let Some(candidate) = (deduction.placements - proved.placements).first() {

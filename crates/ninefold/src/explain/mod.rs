@@ -36,7 +36,10 @@ mod words;
 
 pub use deduction::Deduction;
 pub use path::{Explainer, Mistake, NextStep, Path};
-pub use pattern::{AlmostLockedSet, Chain, Fish, Intersection, Link, Node, Pattern, Reason, Single, Strength, Subset};
+pub use pattern::{
+    AlmostLockedSet, Chain, Colouring, Deadly, Fish, Grave, Intersection, Link, Node, Pattern, Reason, Single,
+    Strength, Subset, Wing,
+};
 pub use position::{Places, Position};
 pub use technique::{Level, Technique, TechniqueSet};
 pub use view::{Highlight, Role, View, ViewLink};

@@ -8,16 +8,24 @@
 //! chain are both chains.
 
 mod chain;
+mod colouring;
+mod deadly;
 mod fish;
+mod grave;
 mod intersection;
 mod single;
 mod subset;
+mod wing;
 
 pub use chain::{AlmostLockedSet, Chain, Link, Node, Reason, Strength};
+pub use colouring::Colouring;
+pub use deadly::Deadly;
 pub use fish::Fish;
+pub use grave::Grave;
 pub use intersection::Intersection;
 pub use single::Single;
 pub use subset::Subset;
+pub use wing::Wing;
 
 use alloc::vec::Vec;
 
@@ -39,6 +47,14 @@ pub enum Pattern {
     Fish(Fish),
     /// Two fish with the same base houses.
     SiameseFish([Fish; 2]),
+    /// A few cells of which one must hold a digit.
+    Wing(Wing),
+    /// Places of a digit in two colours, one true and one false.
+    Colouring(Colouring),
+    /// Cells that could be filled in two ways, if nothing prevented it.
+    Deadly(Deadly),
+    /// A whole position that could be filled in two ways, but for one candidate.
+    Grave(Grave),
     /// Alternating inferences; several chains where the technique joins what each of them concludes.
     Chains(Vec<Chain>),
 }
@@ -69,6 +85,10 @@ impl Pattern {
             Pattern::Subset(subset) => subset,
             Pattern::Fish(fish) => fish,
             Pattern::SiameseFish(twins) => twins,
+            Pattern::Wing(wing) => wing,
+            Pattern::Colouring(colouring) => colouring,
+            Pattern::Deadly(deadly) => deadly,
+            Pattern::Grave(grave) => grave,
             Pattern::Chains(chains) => chains,
         }
     }

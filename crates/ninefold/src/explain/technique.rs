@@ -22,7 +22,7 @@
 use core::fmt;
 
 use super::finder::Finder;
-use super::techniques::{fish, intersections, singles, subsets, turbot};
+use super::techniques::{colours, fish, intersections, remote_pair, singles, subsets, turbot, uniqueness, wings};
 
 macro_rules! techniques {
     ($($variant:ident, $name:literal, $slug:literal, $code:expr, $order:literal, $level:ident, $score:literal,
@@ -104,6 +104,11 @@ techniques! {
         "Six rows whose candidates of a digit lie in six columns, or the other way round, hold it there and nowhere else in those columns.";
     Leviathan, "Leviathan", "leviathan", Some("0305"), 2700, Unfair, 470, off, logic, fish::basic::<7>,
         "Seven rows whose candidates of a digit lie in seven columns, or the other way round, hold it there and nowhere else in those columns.";
+    RemotePair, "Remote Pair", "remote-pair", Some("0703"), 2800, Hard, 110, on, logic, remote_pair::remote_pair,
+        "Cells with the same two candidates, each seeing the next, alternate: what sees two that differ has neither digit.";
+    BugPlusOne, "Bivalue Universal Grave + 1", "bug-plus-1", Some("0610"), 2900, Hard, 100, on, unique,
+        uniqueness::bug_plus_one,
+        "But for one candidate every cell would have two candidates and every house two places for each digit, so that candidate is true.";
     Skyscraper, "Skyscraper", "skyscraper", Some("0400"), 3000, Hard, 130, on, logic, turbot::skyscraper,
         "Two rows with two places each, one of each in the same column, or the other way round: one of the two other places is true.";
     TwoStringKite, "2-String Kite", "two-string-kite", Some("0401"), 3100, Hard, 150, on, logic, turbot::kite,
@@ -119,6 +124,43 @@ techniques! {
     DualEmptyRectangle, "Dual Empty Rectangle", "dual-empty-rectangle", Some("0405"), 3170, Hard, 120, on, logic,
         turbot::empty_rectangle,
         "Two empty rectangles in the same block remove what each of them does.";
+    WWing, "W-Wing", "w-wing", Some("0803"), 3200, Hard, 150, on, logic, wings::w_wing,
+        "Two cells with the same two candidates, joined by a house with two places for one of them: one of the cells is the other digit.";
+    XyWing, "XY-Wing", "xy-wing", Some("0800"), 3300, Hard, 160, on, logic, wings::xy_wing,
+        "Whichever of its two candidates the pivot takes, one of the pincers is left with their common digit.";
+    XyzWing, "XYZ-Wing", "xyz-wing", Some("0801"), 3400, Hard, 180, on, logic, wings::xyz_wing,
+        "Whichever of its three candidates the pivot takes, it or one of the pincers is their common digit.";
+    WxyzWing, "WXYZ-Wing", "wxyz-wing", None, 3450, Hard, 200, off, logic, wings::wxyz_wing,
+        "Four cells of a line and a block have four candidates, three of which can be used once only: one of the cells is the fourth.";
+    UniquenessTest1, "Uniqueness Test 1", "uniqueness-test-1", Some("0600"), 3500, Hard, 100, on, unique,
+        uniqueness::test_1,
+        "Three corners of a rectangle have two digits only, so the fourth is neither.";
+    UniquenessTest2, "Uniqueness Test 2", "uniqueness-test-2", Some("0601"), 3600, Hard, 100, on, unique,
+        uniqueness::test_2,
+        "Two corners on a line have the same third digit, which one of them must hold.";
+    UniquenessTest3, "Uniqueness Test 3", "uniqueness-test-3", Some("0602"), 3700, Hard, 100, on, unique,
+        uniqueness::test_3,
+        "Two corners on a line act as one cell with their other digits, in a naked subset.";
+    UniquenessTest4, "Uniqueness Test 4", "uniqueness-test-4", Some("0603"), 3800, Hard, 100, on, unique,
+        uniqueness::test_4,
+        "Two corners on a line must hold one of the digits, so neither holds the other.";
+    UniquenessTest5, "Uniqueness Test 5", "uniqueness-test-5", Some("0604"), 3900, Hard, 100, on, unique,
+        uniqueness::test_5,
+        "Two corners across or three corners have the same third digit, which one of them must hold.";
+    UniquenessTest6, "Uniqueness Test 6", "uniqueness-test-6", Some("0605"), 4000, Hard, 100, on, unique,
+        uniqueness::test_6,
+        "Both rows or both columns of a rectangle have one of the digits in its corners only, so two corners across cannot hold it.";
+    HiddenRectangle, "Hidden Rectangle", "hidden-rectangle", Some("0606"), 4010, Hard, 100, on, unique,
+        uniqueness::hidden_rectangle,
+        "The row and the column of a corner have one of the digits in the rectangle only, so the corner across from a floor cell cannot hold the other.";
+    AvoidableRectangle1, "Avoidable Rectangle Type 1", "avoidable-rectangle-1", Some("0607"), 4020, Hard, 100, on, unique,
+        uniqueness::avoidable_1,
+        "Three corners that were not given hold two digits, so the fourth cannot complete the rectangle.";
+    AvoidableRectangle2, "Avoidable Rectangle Type 2", "avoidable-rectangle-2", Some("0608"), 4030, Hard, 100, on, unique,
+        uniqueness::avoidable_2,
+        "Two corners that were not given hold two digits and the others have the same third candidate, which one of them must hold.";
+    UniqueLoop, "Unique Loop", "unique-loop", None, 4035, Hard, 110, off, unique, uniqueness::unique_loop,
+        "A loop with two cells in each of its houses cannot hold two digits only, so one of its cells holds another.";
     FinnedXWing, "Finned X-Wing", "finned-x-wing", Some("0310"), 4100, Hard, 130, on, logic, fish::basic::<2>,
         "Two rows hold a digit in two columns, or the other way round, but for fins: what all fins see leaves those columns.";
     SashimiXWing, "Sashimi X-Wing", "sashimi-x-wing", Some("0320"), 4200, Hard, 150, on, logic, fish::basic::<2>,
@@ -151,6 +193,16 @@ techniques! {
     SashimiLeviathan, "Sashimi Leviathan", "sashimi-leviathan", Some("0325"), 5200, Unfair, 470, off, logic,
         fish::basic::<7>,
         "Seven rows hold a digit in seven columns, or the other way round, but for fins without which a row would have one place: what all fins see leaves those columns.";
+    SimpleColorsTrap, "Simple Colors Trap", "simple-colors-trap", Some("0500"), 5330, Hard, 150, on, logic,
+        colours::simple,
+        "What sees both colours of a network is false.";
+    SimpleColorsWrap, "Simple Colors Wrap", "simple-colors-wrap", Some("0501"), 5330, Hard, 150, on, logic,
+        colours::simple,
+        "A colour with two cells that see each other is false.";
+    MultiColors1, "Multi Colors 1", "multi-colors-1", Some("0502"), 5360, Hard, 200, on, logic, colours::multi,
+        "A colour of one network sees a colour of another, so what sees both opposite colours is false.";
+    MultiColors2, "Multi Colors 2", "multi-colors-2", Some("0503"), 5360, Hard, 200, on, logic, colours::multi,
+        "A colour that sees both colours of another network is false.";
     FrankenXWing, "Franken X-Wing", "franken-x-wing", Some("0330"), 6100, Unfair, 300, on, logic, fish::franken::<2>,
         "Two rows and blocks whose candidates of a digit lie in two columns and blocks, or with rows and columns exchanged, hold it there and nowhere else.";
     FrankenSwordfish, "Franken Swordfish", "franken-swordfish", Some("0331"), 6200, Unfair, 350, on, logic,

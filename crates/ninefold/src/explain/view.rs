@@ -31,6 +31,20 @@ pub enum Role {
     Off,
     /// A cell of an almost locked set.
     AlmostLockedSet,
+    /// A cell in the middle of a wing.
+    Pivot,
+    /// A cell at the end of a wing.
+    Pincer,
+    /// One colour of a network, opposite to `ColourB`.
+    ColourA,
+    /// The other colour.
+    ColourB,
+    /// One colour of a second network, opposite to `ColourD`.
+    ColourC,
+    /// The other colour.
+    ColourD,
+    /// A cell of a rectangle or loop that must not be filled with two digits only, and these digits there.
+    Deadly,
     /// A candidate that is true.
     Placed,
     /// A candidate that is false.
@@ -49,6 +63,13 @@ impl Role {
             Role::On => "on",
             Role::Off => "off",
             Role::AlmostLockedSet => "als",
+            Role::Pivot => "pivot",
+            Role::Pincer => "pincer",
+            Role::ColourA => "colour-a",
+            Role::ColourB => "colour-b",
+            Role::ColourC => "colour-c",
+            Role::ColourD => "colour-d",
+            Role::Deadly => "deadly",
             Role::Placed => "placed",
             Role::Eliminated => "eliminated",
         }

@@ -3,8 +3,12 @@
 //! A finder has the type [`Finder`](super::finder::Finder), reads the [`Position`](super::Position) and pushes what it
 //! finds. What it must respect is said in [`finder`](super::finder).
 
+pub(super) mod colours;
 pub(super) mod fish;
 pub(super) mod intersections;
+pub(super) mod remote_pair;
 pub(super) mod singles;
 pub(super) mod subsets;
 pub(super) mod turbot;
+pub(super) mod uniqueness;
+pub(super) mod wings;

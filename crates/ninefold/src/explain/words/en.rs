@@ -42,6 +42,34 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             "siamese-fish",
             "But for {fins}, the {digit}s of {base} all lie in {cover}, and but for {other-fins} in {other}: two fish with the same base.",
         ),
+        (
+            "wing",
+            "The cells {pivots} and {pincers} have the candidates {digits}: however {pivots} is filled, one of the cells must be {digit}.",
+        ),
+        (
+            "colouring",
+            "Along the houses with two places for {digit}, {first} and {second} alternate: all of the one are {digit} and none of the other.",
+        ),
+        (
+            "two-colourings",
+            "Along the houses with two places for {digit}, {first} and {second} alternate, and so do {third} and {fourth}: one side of each is {digit}.",
+        ),
+        (
+            "deadly",
+            "If {cells} held {digits} only, the two could be exchanged and the puzzle would have two solutions: one of the cells holds another digit.",
+        ),
+        (
+            "deadly-helped",
+            "If {cells} held {digits} only, the two could be exchanged: one of the cells holds another digit, and makes a naked subset with {helpers}.",
+        ),
+        (
+            "deadly-linked",
+            "If {cells} held {digits} only, the two could be exchanged and the puzzle would have two solutions; and {houses} has {linked} nowhere else.",
+        ),
+        (
+            "grave",
+            "Without {digit} in {cell}, every cell would have two candidates and every digit two places in each house: such a puzzle has no solution or two.",
+        ),
         ("chain", "{chain}: if {start} is false then {end} is true, so at least one of the two is true."),
         ("continuous-loop", "{chain}: the loop closes, so exactly one end of each of its links is true."),
         ("loop-true", "{chain}: if {start} were false, it would be true."),
