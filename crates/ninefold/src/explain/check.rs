@@ -16,6 +16,7 @@ mod colouring;
 mod deadly;
 mod filling;
 mod fish;
+mod templates;
 
 use core::fmt;
 
@@ -116,6 +117,11 @@ pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), Flaw> {
         Pattern::Colouring(colouring) => colouring::colouring(colouring, marks),
         Pattern::Deadly(deadly) => deadly::deadly(deadly, claim),
         Pattern::Grave(grave) => deadly::grave(grave, marks),
+        Pattern::SueDeCoq(sue) => filling::every_filling(sue.crossing | sue.in_line | sue.in_block, marks, &|_| true),
+        Pattern::Templates(templates) => templates::templates(templates, marks),
+        Pattern::Exclusion(exclusion) => {
+            filling::every_filling(exclusion.cells | exclusion.witnesses, marks, &|_| true)
+        }
         Pattern::Chains(chains) => chain::chains(chains, marks),
     }?;
     if let Some(candidate) = (deduction.placements - proved.placements).first() {

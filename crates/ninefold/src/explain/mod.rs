@@ -37,8 +37,8 @@ mod words;
 pub use deduction::Deduction;
 pub use path::{Explainer, Mistake, NextStep, Path};
 pub use pattern::{
-    AlmostLockedSet, Chain, Colouring, Deadly, Fish, Grave, Intersection, Link, Node, Pattern, Reason, Single,
-    Strength, Subset, Wing,
+    AlmostLockedSet, Chain, Colouring, Deadly, Exclusion, Fish, Grave, Intersection, Link, Node, Pattern, Reason,
+    Single, Strength, Subset, SueDeCoq, Templates, Wing,
 };
 pub use position::{Places, Position};
 pub use technique::{Level, Technique, TechniqueSet};

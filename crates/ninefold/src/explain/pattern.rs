@@ -10,21 +10,27 @@
 mod chain;
 mod colouring;
 mod deadly;
+mod exclusion;
 mod fish;
 mod grave;
 mod intersection;
 mod single;
 mod subset;
+mod sue_de_coq;
+mod templates;
 mod wing;
 
 pub use chain::{AlmostLockedSet, Chain, Link, Node, Reason, Strength};
 pub use colouring::Colouring;
 pub use deadly::Deadly;
+pub use exclusion::Exclusion;
 pub use fish::Fish;
 pub use grave::Grave;
 pub use intersection::Intersection;
 pub use single::Single;
 pub use subset::Subset;
+pub use sue_de_coq::SueDeCoq;
+pub use templates::Templates;
 pub use wing::Wing;
 
 use alloc::vec::Vec;
@@ -55,6 +61,12 @@ pub enum Pattern {
     Deadly(Deadly),
     /// A whole position that could be filled in two ways, but for one candidate.
     Grave(Grave),
+    /// As many cells as digits, on a line and in a block that cross.
+    SueDeCoq(SueDeCoq),
+    /// All ways to place a digit in the grid.
+    Templates(Templates),
+    /// All ways to fill a few cells.
+    Exclusion(Exclusion),
     /// Alternating inferences; several chains where the technique joins what each of them concludes.
     Chains(Vec<Chain>),
 }
@@ -89,6 +101,9 @@ impl Pattern {
             Pattern::Colouring(colouring) => colouring,
             Pattern::Deadly(deadly) => deadly,
             Pattern::Grave(grave) => grave,
+            Pattern::SueDeCoq(sue_de_coq) => sue_de_coq,
+            Pattern::Templates(templates) => templates,
+            Pattern::Exclusion(exclusion) => exclusion,
             Pattern::Chains(chains) => chains,
         }
     }

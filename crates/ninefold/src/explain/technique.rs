@@ -22,7 +22,10 @@
 use core::fmt;
 
 use super::finder::Finder;
-use super::techniques::{colours, fish, intersections, remote_pair, singles, subsets, turbot, uniqueness, wings};
+use super::techniques::{
+    colours, exclusion, fish, intersections, remote_pair, singles, subsets, sue_de_coq, templates, turbot, uniqueness,
+    wings,
+};
 
 macro_rules! techniques {
     ($($variant:ident, $name:literal, $slug:literal, $code:expr, $order:literal, $level:ident, $score:literal,
@@ -193,6 +196,8 @@ techniques! {
     SashimiLeviathan, "Sashimi Leviathan", "sashimi-leviathan", Some("0325"), 5200, Unfair, 470, off, logic,
         fish::basic::<7>,
         "Seven rows hold a digit in seven columns, or the other way round, but for fins without which a row would have one place: what all fins see leaves those columns.";
+    SueDeCoq, "Sue de Coq", "sue-de-coq", Some("1101"), 5300, Unfair, 250, on, logic, sue_de_coq::sue_de_coq,
+        "Cells of a line and a block that cross have as many digits as cells, and no digit can be used twice, so each of its houses has its digits there only.";
     SimpleColorsTrap, "Simple Colors Trap", "simple-colors-trap", Some("0500"), 5330, Hard, 150, on, logic,
         colours::simple,
         "What sees both colours of a network is false.";
@@ -203,6 +208,12 @@ techniques! {
         "A colour of one network sees a colour of another, so what sees both opposite colours is false.";
     MultiColors2, "Multi Colors 2", "multi-colors-2", Some("0503"), 5360, Hard, 200, on, logic, colours::multi,
         "A colour that sees both colours of another network is false.";
+    AlignedPairExclusion, "Aligned Pair Exclusion", "aligned-pair-exclusion", None, 6010, Unfair, 320, off, logic,
+        exclusion::aligned_pair,
+        "Of all ways to fill two cells, those that leave a third cell with nothing are impossible.";
+    AlignedTripleExclusion, "Aligned Triple Exclusion", "aligned-triple-exclusion", None, 6020, Unfair, 360, off, logic,
+        exclusion::aligned_triple,
+        "Of all ways to fill three cells, those that leave a fourth cell with nothing are impossible.";
     FrankenXWing, "Franken X-Wing", "franken-x-wing", Some("0330"), 6100, Unfair, 300, on, logic, fish::franken::<2>,
         "Two rows and blocks whose candidates of a digit lie in two columns and blocks, or with rows and columns exchanged, hold it there and nowhere else.";
     FrankenSwordfish, "Franken Swordfish", "franken-swordfish", Some("0331"), 6200, Unfair, 350, on, logic,
@@ -271,6 +282,12 @@ techniques! {
     FinnedMutantLeviathan, "Finned Mutant Leviathan", "finned-mutant-leviathan", Some("0365"), 8400, Extreme, 470, asked, logic,
         fish::mutant::<7>,
         "Seven houses of any kind hold a digit in seven others, but for fins: what all fins see leaves the latter.";
+    TemplateSet, "Template Set", "template-set", Some("1201"), 8700, Extreme, 10000, off, logic,
+        templates::template_set,
+        "A cell that every way to place a digit in the grid has holds the digit.";
+    TemplateDelete, "Template Delete", "template-delete", Some("1202"), 8800, Extreme, 10000, off, logic,
+        templates::template_delete,
+        "A candidate that no way to place its digit in the grid has is false.";
 }
 
 /// A row of the table.

@@ -4,11 +4,14 @@
 //! finds. What it must respect is said in [`finder`](super::finder).
 
 pub(super) mod colours;
+pub(super) mod exclusion;
 pub(super) mod fish;
 pub(super) mod intersections;
 pub(super) mod remote_pair;
 pub(super) mod singles;
 pub(super) mod subsets;
+pub(super) mod sue_de_coq;
+pub(super) mod templates;
 pub(super) mod turbot;
 pub(super) mod uniqueness;
 pub(super) mod wings;

@@ -70,6 +70,15 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             "grave",
             "Without {digit} in {cell}, every cell would have two candidates and every digit two places in each house: such a puzzle has no solution or two.",
         ),
+        (
+            "sue-de-coq-pattern",
+            "The cells {crossing}, with {line-cells} of {line} and {block-cells} of {block}, are as many as their digits {digits}, and none of these can be used twice: each is used once.",
+        ),
+        ("templates", "Think of every way to place nine {digit}s, one in each house."),
+        (
+            "exclusion",
+            "Fill {cells} in every way: some would leave one of {witnesses} with nothing, and the others leave out {digits} in a cell.",
+        ),
         ("chain", "{chain}: if {start} is false then {end} is true, so at least one of the two is true."),
         ("continuous-loop", "{chain}: the loop closes, so exactly one end of each of its links is true."),
         ("loop-true", "{chain}: if {start} were false, it would be true."),
