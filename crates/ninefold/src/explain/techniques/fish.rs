@@ -354,3 +354,95 @@ fn needs_more(mut need: CellSet, covers: HouseSet, limit: usize) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+
+    use super::*;
+    use crate::explain::Position;
+    use crate::{CandidateSet, House};
+
+    /// Every choice of `size` houses.
+    fn choices(from: HouseSet, size: usize, chosen: HouseSet, found: &mut dyn FnMut(HouseSet)) {
+        if size == 0 {
+            return found(chosen);
+        }
+        let mut rest = from;
+        while let Some(house) = rest.first() {
+            rest.remove(house);
+            choices(rest, size - 1, chosen.with(house), found);
+        }
+    }
+
+    /// Whether some part of the fish, fewer base houses and as many covers, removes the cell too.
+    fn is_removed_by_part(whole: &Catch, candidates: CellSet, target: Cell) -> bool {
+        let mut removed = false;
+        for size in 1..whole.fish.base.len() {
+            choices(whole.fish.base, size, HouseSet::EMPTY, &mut |base| {
+                choices(whole.fish.cover, size, HouseSet::EMPTY, &mut |cover| {
+                    let [in_base, in_two_bases] = multiplicities(base, candidates);
+                    let [in_cover, in_two_covers] = multiplicities(cover, candidates);
+                    let fins = (in_base - in_cover) | in_two_bases;
+                    let more_covers = (in_cover - in_base) | (in_two_covers - in_two_bases);
+                    removed |= (more_covers & fins.common_peers()).contains(target);
+                });
+            });
+        }
+        removed
+    }
+
+    /// A template and as many cells again, chosen by a number.
+    fn places(mut number: u64) -> CellSet {
+        let template = |cell: &Cell| cell.col().index() == cell.row().index() % 3 * 3 + cell.row().index() / 3;
+        let mut cells: CellSet = Cell::all().filter(template).collect();
+        while cells.len() < 20 {
+            number = number.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            cells.insert(Cell::from_index((number >> 33) as usize % 81));
+        }
+        cells
+    }
+
+    #[test]
+    fn the_hunt_finds_what_going_through_all_bases_and_covers_finds() {
+        let digit = Digit::D1;
+        let mut kinds = BTreeSet::new();
+        for number in 0..6 {
+            let candidates = places(number);
+            let position = Position::new(CandidateSet::of_digit(digit, candidates).into(), CellSet::EMPTY);
+            for (size, (bases, covers)) in [(2, MUTANT_WATERS[0]), (3, FRANKEN_WATERS[0])] {
+                let (mut possible, mut needed) = (BTreeSet::new(), BTreeSet::new());
+                choices(bases, size, HouseSet::EMPTY, &mut |base| {
+                    choices(covers - base, size, HouseSet::EMPTY, &mut |cover| {
+                        let Some(catch) = Catch::new(digit, candidates, base, cover) else { return };
+                        let key = (catch.technique, catch.eliminations);
+                        possible.insert(key);
+                        // A house that contributes nothing is there for its name only.
+                        let Fish { fins, endo_fins, .. } = catch.fish;
+                        let body = base.cells() & candidates;
+                        let idle_base = |house: House| (house.cells() & candidates).is_subset(fins | endo_fins);
+                        if base.iter().any(idle_base) || cover.iter().any(|h| h.cells().is_disjoint(body)) {
+                            return;
+                        }
+                        let own = |cell| !is_removed_by_part(&catch, candidates, cell);
+                        if !needed.contains(&key) && catch.eliminations.iter().any(own) {
+                            needed.insert(key);
+                        }
+                    });
+                });
+                let mut found = BTreeSet::new();
+                for target in position.impossible(digit) {
+                    let _ = Hunt { candidates, target, bases, covers }.each(size, &mut |base, cover| {
+                        let catch = Catch::new(digit, candidates, base, cover);
+                        found.extend(catch.map(|catch| (catch.technique, catch.eliminations)));
+                        GO_ON
+                    });
+                }
+                assert!(found.is_subset(&possible));
+                assert!(needed.is_subset(&found), "{candidates}: {:?}", needed.difference(&found));
+                kinds.extend(needed.iter().map(|(technique, _)| *technique));
+            }
+        }
+        assert!(kinds.len() > 6, "the sample has only {kinds:?}");
+    }
+}
