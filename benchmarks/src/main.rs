@@ -1,2 +1,117 @@
-//! Benchmarks.
-fn main() {}
+//! Ninefold measured beside its peers.
+//!
+//! Same process, one thread, rounds interleaved so that a busy machine slows everyone alike, CPU time of the thread so
+//! that other processes do not count. Every round starts from the 81 characters of each puzzle and looks for a second
+//! solution. Ninefold returns the solutions; the peers only count them. Every answer is checked, outside the clock.
+
+mod entrant;
+mod sets;
+
+use std::path::PathBuf;
+
+use clap::Parser;
+use entrant::Entrant;
+use rustix::time::{ClockId, clock_gettime};
+use sets::Set;
+
+/// Measures solvers on sets of puzzles and prints one table.
+#[derive(Parser)]
+struct Args {
+    /// Folder of puzzle files, one puzzle a line (repeatable: files are welcome too)
+    #[arg(long, value_name = "DIR")]
+    data: Vec<PathBuf>,
+    /// Rounds; the table shows the best and the median
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// Only sets whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    set: Option<String>,
+    /// Only entrants whose name contains this, besides the peers
+    #[arg(long, value_name = "TEXT")]
+    entrant: Option<String>,
+    /// At most this many puzzles of a set, taken evenly
+    #[arg(long, default_value_t = 50_000)]
+    most: usize,
+    /// Puzzles to make for the generated sets (0 leaves them out)
+    #[arg(long, default_value_t = 20_000)]
+    generate: usize,
+    /// Only check that every entrant gives the right answers on a few puzzles
+    #[arg(long)]
+    check: bool,
+}
+
+fn main() -> anyhow::Result<()> {
+    let mut args = Args::parse();
+    if args.check {
+        (args.rounds, args.most, args.generate) = (1, 200, 100);
+    }
+    let mut entrants = entrant::all();
+    if let Some(text) = &args.entrant {
+        entrants.retain(|entrant| entrant.peer || entrant.name.contains(text.as_str()));
+    }
+    let mut sets = sets::generated(args.generate);
+    for path in &args.data {
+        sets.extend(sets::read(path)?);
+    }
+    for set in &mut sets {
+        set.thin(args.most);
+    }
+    if let Some(text) = &args.set {
+        sets.retain(|set| set.name.contains(text.as_str()));
+    }
+    println!("{:<26} {:>8}  {:<22} {:>12} {:>12} {:>9}", "set", "puzzles", "solver", "best /s", "median /s", "ratio");
+    for set in &sets {
+        check(set, &entrants);
+        measure(set, &entrants, args.rounds);
+    }
+    Ok(())
+}
+
+/// Stops when two entrants disagree about any puzzle.
+fn check(set: &Set, entrants: &[Entrant]) {
+    let expected = (entrants[0].solve)(&set.puzzles);
+    for entrant in &entrants[1..] {
+        let found = (entrant.solve)(&set.puzzles);
+        for (i, (found, expected)) in found.iter().zip(&expected).enumerate() {
+            let puzzle = String::from_utf8_lossy(&set.puzzles[i]);
+            assert_eq!(found, expected, "solutions up to two of {puzzle} in {}, by {}", set.name, entrant.name);
+        }
+    }
+}
+
+fn measure(set: &Set, entrants: &[Entrant], rounds: usize) {
+    // Puzzles a second, by entrant and round.
+    let mut rates: Vec<Vec<f64>> = vec![Vec::new(); entrants.len()];
+    for round in 0..rounds {
+        for turn in 0..entrants.len() {
+            // Nobody always goes first.
+            let entrant = (turn + round) % entrants.len();
+            let start = thread_seconds();
+            let solved = (entrants[entrant].solve)(&set.puzzles).len();
+            rates[entrant].push(solved as f64 / (thread_seconds() - start));
+        }
+    }
+    let peer = entrants.iter().position(|entrant| entrant.peer).expect("a peer is always measured");
+    for (i, entrant) in entrants.iter().enumerate() {
+        let best = rates[i].iter().copied().fold(0.0, f64::max);
+        let ratios = rates[i].iter().zip(&rates[peer]).map(|(rate, peer)| rate / peer).collect();
+        let (name, puzzles) =
+            if i == 0 { (set.name.as_str(), set.puzzles.len().to_string()) } else { ("", String::new()) };
+        println!(
+            "{name:<26} {puzzles:>8}  {:<22} {best:>12.0} {:>12.0} {:>8.2}x",
+            entrant.name,
+            median(rates[i].clone()),
+            median(ratios)
+        );
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+fn thread_seconds() -> f64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}

@@ -3,8 +3,12 @@
 //! [`search`] answers them for real use, [`naive`] for people who want to read the answer's reason in one screen of
 //! code, and for tests that need an oracle.
 
+mod arch;
+mod branch;
+pub mod lanes;
 pub mod naive;
 pub mod search;
+mod vector;
 
 use crate::{Answer, Grid, NotAPuzzle, Pencilmarks, Puzzle};
 pub use search::{Solutions, Stats};

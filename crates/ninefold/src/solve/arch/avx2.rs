@@ -1,0 +1,225 @@
+//! x86-64 with AVX2: sixteen lanes in a register.
+
+use core::arch::x86_64::*;
+
+use crate::Solution;
+use crate::solve::branch::{Boards, State};
+use crate::solve::lanes::{self, Batch};
+use crate::solve::search::{self, Pending, Stats};
+use crate::solve::vector::{Band, Lanes, Vector};
+
+/// Proof that the CPU has AVX2: there is no other way to make one.
+#[derive(Clone, Copy)]
+pub(in crate::solve) struct Avx2(());
+
+impl Avx2 {
+    /// `None` where the CPU cannot.
+    #[inline(always)]
+    pub(in crate::solve) fn new() -> Option<Avx2> {
+        #[cfg(feature = "std")]
+        let able = std::is_x86_feature_detected!("avx2")
+            && std::is_x86_feature_detected!("bmi1")
+            && std::is_x86_feature_detected!("bmi2")
+            && std::is_x86_feature_detected!("lzcnt")
+            && std::is_x86_feature_detected!("popcnt");
+        #[cfg(not(feature = "std"))]
+        let able = cfg!(all(
+            target_feature = "avx2",
+            target_feature = "bmi1",
+            target_feature = "bmi2",
+            target_feature = "lzcnt",
+            target_feature = "popcnt"
+        ));
+        able.then_some(Avx2(()))
+    }
+
+    #[inline]
+    pub(in crate::solve) fn next_solution(self, pending: &mut Pending, stats: &mut Stats) -> Option<Solution> {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_avx2(pending: &mut Pending, stats: &mut Stats) -> Option<Solution> {
+            search::next_solution::<Sixteen>(pending, stats)
+        }
+        // SAFETY: `self` exists, so the CPU has these features.
+        unsafe { with_avx2(pending, stats) }
+    }
+
+    pub(in crate::solve) fn solve_batch<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_avx2<B: Batch>(batch: &mut B, limit: usize) -> Stats {
+            lanes::solve_batch::<Sixteen, B, 16>(batch, limit)
+        }
+        // SAFETY: `self` exists, so the CPU has these features.
+        unsafe { with_avx2(batch, limit) }
+    }
+}
+
+/// Sixteen lanes. Values of this type are only made inside functions that an [`Avx2`] was needed to call, which is why
+/// the intrinsics below are sound.
+#[derive(Clone, Copy)]
+pub(in crate::solve) struct Sixteen(__m256i);
+
+impl Vector for Sixteen {
+    #[inline(always)]
+    fn splat(digits: u16) -> Sixteen {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        Sixteen(unsafe { _mm256_set1_epi16(digits as i16) })
+    }
+    #[inline(always)]
+    fn and(self, other: Sixteen) -> Sixteen {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        Sixteen(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn or(self, other: Sixteen) -> Sixteen {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        Sixteen(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn minus(self, other: Sixteen) -> Sixteen {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        Sixteen(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+    #[inline(always)]
+    fn without_least(self) -> Sixteen {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        Sixteen(unsafe { _mm256_and_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
+    }
+    #[inline(always)]
+    fn where_empty(self) -> Sixteen {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        Sixteen(unsafe { _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256()) })
+    }
+}
+
+impl Sixteen {
+    /// All bits in every lane that holds exactly two digits.
+    #[inline(always)]
+    fn where_two(self) -> Sixteen {
+        let rest = self.without_least();
+        rest.without_least().where_empty().minus(rest.where_empty())
+    }
+
+    /// Rearranges the lanes of each row of a band: lane `i` takes what was in lane `FROMi`.
+    #[inline(always)]
+    fn within_rows<const FROM0: i8, const FROM1: i8, const FROM2: i8>(self) -> Sixteen {
+        let (a, b, c) = (2 * FROM0, 2 * FROM1, 2 * FROM2);
+        // SAFETY: AVX2 is there, see `Sixteen`. The indices stay inside each half, as the instruction wants them.
+        Sixteen(unsafe {
+            let indices =
+                _mm_set_epi8(15, 14, c + 9, c + 8, b + 9, b + 8, a + 9, a + 8, 7, 6, c + 1, c, b + 1, b, a + 1, a);
+            _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(indices))
+        })
+    }
+}
+
+impl Band for Sixteen {
+    #[inline(always)]
+    fn load(lanes: &[u16; 16]) -> Sixteen {
+        // SAFETY: AVX2 is there, see `Sixteen`; 32 bytes can be read from the array.
+        Sixteen(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
+    }
+    #[inline(always)]
+    fn store(self, lanes: &mut [u16; 16]) {
+        // SAFETY: AVX2 is there, see `Sixteen`; 32 bytes can be written to the array.
+        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) }
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        unsafe { _mm256_testz_si256(self.0, self.0) != 0 }
+    }
+    #[inline(always)]
+    fn next_in_row(self) -> Sixteen {
+        self.within_rows::<1, 2, 0>()
+    }
+    #[inline(always)]
+    fn previous_in_row(self) -> Sixteen {
+        self.within_rows::<2, 0, 1>()
+    }
+    #[inline(always)]
+    fn next_in_block(self) -> Sixteen {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        Sixteen(unsafe { _mm256_permute4x64_epi64::<0b11_00_10_01>(self.0) })
+    }
+    #[inline(always)]
+    fn previous_in_block(self) -> Sixteen {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        Sixteen(unsafe { _mm256_permute4x64_epi64::<0b11_01_00_10>(self.0) })
+    }
+    #[inline(always)]
+    fn boards(vectors: &[Sixteen; 9]) -> Boards<3> {
+        let [a, b, c, d, e, f, g, h, i] = *vectors;
+        boards(&[[a, b], [c, d], [e, f], [g, h], [i, Sixteen::splat(0)]])
+    }
+}
+
+impl Lanes<16> for Sixteen {
+    #[inline(always)]
+    fn load(lanes: &[u16; 16]) -> Sixteen {
+        Band::load(lanes)
+    }
+    #[inline(always)]
+    fn store(self, lanes: &mut [u16; 16]) {
+        Band::store(self, lanes);
+    }
+    #[inline(always)]
+    fn plus(self, other: Sixteen) -> Sixteen {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        Sixteen(unsafe { _mm256_add_epi16(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn min(self, other: Sixteen) -> Sixteen {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        Sixteen(unsafe { _mm256_min_epu16(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn equal_lanes(self, other: Sixteen) -> u32 {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        unsafe {
+            let equal = _mm256_cmpeq_epi16(self.0, other.0);
+            // Packing leaves the lanes' bytes in the order 0-7, 8-15 only after the halves are brought together.
+            let bytes = _mm_packs_epi16(_mm256_castsi256_si128(equal), _mm256_extracti128_si256::<1>(equal));
+            _mm_movemask_epi8(bytes) as u32
+        }
+    }
+    #[inline(always)]
+    fn boards(state: &State) -> Boards<2> {
+        let (vectors, _) = state.0.as_chunks::<16>();
+        let mut pairs = [[Sixteen::splat(0); 2]; 3];
+        for (pair, vectors) in pairs.iter_mut().zip(vectors.chunks_exact(2)) {
+            let (a, b): (Sixteen, Sixteen) = (Band::load(&vectors[0]), Band::load(&vectors[1]));
+            // SAFETY: AVX2 is there, see `Sixteen`. Packing takes from both its arguments half by half; giving it the
+            // first halves of both and then the second halves keeps the cells in order.
+            *pair = unsafe {
+                [
+                    Sixteen(_mm256_permute2x128_si256::<0x20>(a.0, b.0)),
+                    Sixteen(_mm256_permute2x128_si256::<0x31>(a.0, b.0)),
+                ]
+            };
+        }
+        boards(&pairs)
+    }
+}
+
+/// The lanes of each digit and those with two digits, a pair of vectors to 32 bits, two pairs to a word.
+#[inline(always)]
+fn boards<const PAIRS: usize, const WORDS: usize>(pairs: &[[Sixteen; 2]; PAIRS]) -> Boards<WORDS> {
+    let mut boards = Boards { digits: [[0; WORDS]; 9], bivalue: [0; WORDS] };
+    // SAFETY: AVX2 is there, see `Sixteen`.
+    unsafe {
+        let low = _mm256_set1_epi16(0xFF);
+        for (pair, &[a, b]) in pairs.iter().enumerate() {
+            let (word, shift) = (pair / 2, pair % 2 * 32);
+            let two = _mm256_packs_epi16(a.where_two().0, b.where_two().0);
+            boards.bivalue[word] |= u64::from(_mm256_movemask_epi8(two) as u32) << shift;
+            let ninth = _mm256_packs_epi16(_mm256_slli_epi16::<7>(a.0), _mm256_slli_epi16::<7>(b.0));
+            boards.digits[8][word] |= u64::from(_mm256_movemask_epi8(ninth) as u32) << shift;
+            let mut bytes = _mm256_packus_epi16(_mm256_and_si256(a.0, low), _mm256_and_si256(b.0, low));
+            for digit in (0..8).rev() {
+                boards.digits[digit][word] |= u64::from(_mm256_movemask_epi8(bytes) as u32) << shift;
+                bytes = _mm256_add_epi8(bytes, bytes);
+            }
+        }
+    }
+    boards
+}
