@@ -1,2 +1,59 @@
-//! The command line.
-fn main() {}
+//! The command `ninefold`: solve, check and convert Sudoku.
+//!
+//! A small door in front of the library: [`args`] turns the command line into plain values, each file of [`commands`]
+//! does one command with them, [`input`] finds the puzzles, [`batch`] moves many of them through all cores, and
+//! [`output`] shows one answer in one format. There is no Sudoku in here.
+
+mod args;
+mod batch;
+mod chunk;
+mod commands;
+mod input;
+mod interrupt;
+mod output;
+mod progress;
+mod sink;
+mod tally;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+use commands::Outcome;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    args.color.write_global();
+    let done = match args.command {
+        Command::Solve(args) => commands::solve::run(&args),
+        Command::Check(args) => commands::check::run(&args),
+        Command::Convert(args) => commands::convert::run(&args),
+        Command::Completions(args) => commands::completions::run(&args),
+        Command::Man(args) => commands::man::run(&args),
+    };
+    match done {
+        Ok(Outcome::AllUnique) => ExitCode::SUCCESS,
+        Ok(Outcome::SomeNot) => ExitCode::from(1),
+        Ok(Outcome::Trouble) => ExitCode::from(2),
+        // Whoever read our output has seen enough, as `head` does.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("{error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Says on standard error what went wrong. When not even that can be written, nobody is there to read it.
+fn complain(message: &str) {
+    let error = anstyle::AnsiColor::Red.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{error}ninefold:{error:#} {message}");
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,6 +1,7 @@
 //! Houses: the rows, columns and blocks that must each hold every digit once.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::CellSet;
 use crate::geometry::HOUSE_CELLS;
@@ -62,6 +63,17 @@ macro_rules! ninefold_index {
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 fmt::Display::fmt(self, f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ParseHouseError;
+
+            fn from_str(text: &str) -> Result<$name, ParseHouseError> {
+                match text.parse()? {
+                    House::$name(part) => Ok(part),
+                    _ => Err(ParseHouseError),
+                }
             }
         }
     };
@@ -154,9 +166,50 @@ impl fmt::Debug for House {
     }
 }
 
+/// Text that is not a house such as `r4`, `c7` or `b6`, or not of the kind asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseHouseError;
+
+impl fmt::Display for ParseHouseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a house such as r4, c7 or b6")
+    }
+}
+
+impl core::error::Error for ParseHouseError {}
+
+impl FromStr for House {
+    type Err = ParseHouseError;
+
+    fn from_str(text: &str) -> Result<House, ParseHouseError> {
+        let &[kind, number @ b'1'..=b'9'] = text.as_bytes() else { return Err(ParseHouseError) };
+        let index = usize::from(number - b'1');
+        match kind {
+            b'r' | b'R' => Ok(House::Row(Row::from_index(index))),
+            b'c' | b'C' => Ok(House::Col(Col::from_index(index))),
+            b'b' | b'B' => Ok(House::Block(Block::from_index(index))),
+            _ => Err(ParseHouseError),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for house in House::all() {
+            assert_eq!(house.to_string().parse(), Ok(house));
+        }
+        assert_eq!("b6".parse(), Ok(Block::from_index(5)));
+        assert_eq!("b6".parse::<Row>(), Err(ParseHouseError));
+        for wrong in ["", "r", "r0", "d1", "r10", "1r"] {
+            assert_eq!(wrong.parse::<House>(), Err(ParseHouseError), "{wrong}");
+        }
+    }
 
     #[test]
     fn indices_go_round() {

@@ -73,10 +73,14 @@ mod house;
 mod house_set;
 mod pencilmarks;
 mod puzzle;
+#[cfg(feature = "serde")]
+mod serde;
 mod solution;
 
 pub mod explain;
 pub mod solve;
+pub mod svg;
+pub mod symmetry;
 pub mod text;
 
 pub use answer::Answer;
@@ -88,7 +92,7 @@ pub use classic::{Board, BoardError, solve_in_place};
 pub use digit::{Digit, NotADigit};
 pub use digit_set::{DigitSet, DigitSetIter};
 pub use grid::{Conflict, Grid};
-pub use house::{Block, Col, House, Row};
+pub use house::{Block, Col, House, ParseHouseError, Row};
 pub use house_set::{HouseSet, HouseSetIter};
 pub use pencilmarks::Pencilmarks;
 pub use puzzle::{NotAPuzzle, Puzzle};

@@ -146,11 +146,7 @@ const NO_SUM: u16 = u16::MAX;
 /// Any elimination lowers a lane's sum, so a lane whose sum stays the same is at the fixpoint. There, no cell is empty,
 /// every digit has a place in every row, and a sum of nine times 511 means that no digit has two: it is solved.
 #[inline(always)]
-fn pass<V: Lanes<W>, const W: usize>(
-    cells: &mut Cells<W>,
-    singles: &mut Cells<W>,
-    sums: &mut Cells1<W>,
-) -> Halted {
+fn pass<V: Lanes<W>, const W: usize>(cells: &mut Cells<W>, singles: &mut Cells<W>, sums: &mut Cells1<W>) -> Halted {
     let full = V::splat(0x1FF);
     let empty = V::splat(0);
 

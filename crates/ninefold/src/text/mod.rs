@@ -1,25 +1,330 @@
-//! Text formats.
-use crate::{Cell, Digit, Grid};
+//! Every text format, in and out.
+//!
+//! # One puzzle
+//!
+//! [`parse`] recognises the format by content, [`write()`] writes any of them:
+//!
+//! ```
+//! use ninefold::text::{self, Format};
+//!
+//! let record = text::parse(
+//!     "
+//!     +-------+-------+-------+
+//!     | 5 3 . | . 7 . | . . . |
+//!     | 6 . . | 1 9 5 | . . . |
+//!     | . 9 8 | . . . | . 6 . |
+//!     +-------+-------+-------+
+//!     | 8 . . | . 6 . | . . 3 |
+//!     | 4 . . | 8 . 3 | . . 1 |
+//!     | 7 . . | . 2 . | . . 6 |
+//!     +-------+-------+-------+
+//!     | . 6 . | . . . | 2 8 . |
+//!     | . . . | 4 1 9 | . . 5 |
+//!     | . . . | . 8 . | . 7 9 |
+//!     +-------+-------+-------+
+//!     ",
+//! )?;
+//! assert_eq!(
+//!     text::write(&record, Format::Line),
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+//! );
+//! # Ok::<(), ninefold::text::ParseError>(())
+//! ```
+//!
+//! # Many puzzles
+//!
+//! A [`Reader`] takes bytes in pieces of any size, so that files larger than memory can be read and the crate needs no
+//! input or output of its own. A [`Writer`] takes care of headers and closings.
+//!
+//! ```
+//! use ninefold::text::{Format, Reader, Writer};
+//!
+//! let mut reader = Reader::new();
+//! let mut writer = Writer::new(Format::Csv);
+//! let mut out = String::new();
+//! for chunk in [&b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....41"[..], b"9..5....8..79\n", b"oops\n"] {
+//!     reader.feed(chunk);
+//!     while let Some(Ok(record)) = reader.next() {
+//!         writer.write(&record, &mut out);
+//!     }
+//! }
+//! reader.finish();
+//! for item in reader.by_ref() {
+//!     match item {
+//!         Ok(record) => writer.write(&record, &mut out),
+//!         Err(error) => assert_eq!(error.place.line, 2),
+//!     }
+//! }
+//! writer.finish(&mut out);
+//! assert!(out.starts_with("puzzle,solution\n53..7"));
+//! ```
+//!
+//! # What bad input gets
+//!
+//! Puzzle number i of the input is item number i of the reader, good or bad: one bad puzzle never stops the others.
+//! Memory is bounded whatever is fed: a line may have [`MAX_LINE`] bytes, a JSON value, XML tag or CSV row
+//! [`MAX_ELEMENT`]. What is longer becomes one error ([`Found::TooLong`]), and reading goes on after it. UTF-8 and
+//! UTF-16 are read with and without byte-order mark, and all three kinds of line end.
+
+mod blanks;
+mod candidates;
+mod csv;
+mod decode;
+mod detect;
+mod drawing;
+mod error;
+mod grid;
+mod hodoku;
+mod json;
+mod line;
+mod opensudoku;
+mod pencilmarks;
+mod reader;
+mod record;
+#[cfg(test)]
+mod samples;
+mod sdk;
+mod sdm;
+mod ss;
+mod writer;
+
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-/// Text that could not be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseError;
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("cannot read")
+pub use error::{Expected, Found, ParseError, Place};
+pub use reader::Reader;
+pub use record::Record;
+pub use writer::Writer;
+
+use crate::Grid;
+use decode::Decoder;
+
+/// The most bytes a line may have, its end not counted.
+pub const MAX_LINE: usize = 1 << 16;
+
+/// The most bytes a JSON value, an XML tag or a CSV row may have.
+pub const MAX_ELEMENT: usize = 1 << 20;
+
+/// A text format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// 81 characters a line.
+    Line,
+    /// A drawn grid of nine rows, with or without borders.
+    Grid,
+    /// A drawn grid of candidate lists, as HoDoKu, SudokuWiki and Simple Sudoku print it.
+    Pencilmarks,
+    /// 729 characters a line, nine for each cell.
+    Candidates,
+    /// HoDoKu library lines.
+    Hodoku,
+    /// `.sdk` files: headers, `[Puzzle]` and `[State]` sections.
+    Sdk,
+    /// `.sdm` collections: 81 digits a line, 0 for empty.
+    Sdm,
+    /// `.ss` files of Simple Sudoku.
+    Ss,
+    /// XML of the app OpenSudoku.
+    OpenSudoku,
+    /// Comma separated values with a header.
+    Csv,
+    /// JSON: an object, an array of objects, or one object a line.
+    Json,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 11] = [
+        Format::Line,
+        Format::Grid,
+        Format::Pencilmarks,
+        Format::Candidates,
+        Format::Hodoku,
+        Format::Sdk,
+        Format::Sdm,
+        Format::Ss,
+        Format::OpenSudoku,
+        Format::Csv,
+        Format::Json,
+    ];
+
+    /// The name by which a caller asks for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Line => "line",
+            Format::Grid => "grid",
+            Format::Pencilmarks => "pencilmarks",
+            Format::Candidates => "candidates",
+            Format::Hodoku => "hodoku",
+            Format::Sdk => "sdk",
+            Format::Sdm => "sdm",
+            Format::Ss => "ss",
+            Format::OpenSudoku => "opensudoku",
+            Format::Csv => "csv",
+            Format::Json => "json",
+        }
+    }
+
+    /// What it looks like, in a few words.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Format::Line => "81 characters a line, '.' for empty, the rest of the line a comment",
+            Format::Grid => "a drawn grid of nine rows, with or without borders",
+            Format::Pencilmarks => "a drawn grid with the candidates of each cell",
+            Format::Candidates => "729 characters a line, nine for the candidates of each cell",
+            Format::Hodoku => "HoDoKu library lines, :0000:x:53..7...:::",
+            Format::Sdk => "SadMan Sudoku files, [Puzzle] and [State] sections",
+            Format::Sdm => "collections of 81 digits a line, 0 for empty",
+            Format::Ss => "Simple Sudoku files, rows like 53.|.7.|...",
+            Format::OpenSudoku => "XML of the app OpenSudoku",
+            Format::Csv => "comma separated values with a header: puzzle,solution",
+            Format::Json => "JSON: an object, an array of objects, or one object a line",
+        }
     }
 }
-impl core::error::Error for ParseError {}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that is no format's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownFormat;
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a format:")?;
+        Format::ALL.iter().try_for_each(|format| write!(f, " {format}"))
+    }
+}
+
+impl core::error::Error for UnknownFormat {}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Format, UnknownFormat> {
+        Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name)).ok_or(UnknownFormat)
+    }
+}
+
+/// Reads exactly one puzzle, in whatever format it is.
+///
+/// # Errors
+/// What could not be read, and where; also when there is no puzzle, or a second one.
+pub fn parse(text: &str) -> Result<Record, ParseError> {
+    parse_with(Reader::new(), text)
+}
+
+/// Reads exactly one puzzle in this format.
+///
+/// # Errors
+/// What could not be read, and where; also when there is no puzzle, or a second one.
+pub fn parse_as(text: &str, format: Format) -> Result<Record, ParseError> {
+    parse_with(Reader::with_format(format), text)
+}
+
+fn parse_with(mut reader: Reader, text: &str) -> Result<Record, ParseError> {
+    reader.feed(text.as_bytes());
+    reader.finish();
+    let Some(first) = reader.next() else {
+        let mut decoded = Vec::new();
+        let mut decoder = Decoder::default();
+        decoder.feed(text.as_bytes(), &mut decoded);
+        decoder.finish(&mut decoded);
+        let place = Place::START.after(&decoded);
+        return Err(ParseError { place, found: Found::EndOfInput, expected: Expected::Puzzle });
+    };
+    let record = first?;
+    match reader.next() {
+        None => Ok(record),
+        Some(second) => {
+            let place = second.map_or_else(|error| error.place, |record| record.place);
+            Err(ParseError { place, found: Found::AnotherPuzzle, expected: Expected::EndOfInput })
+        }
+    }
+}
+
+/// Writes one puzzle, complete with what the format puts before and after. In JSON that is one object, not an array.
+pub fn write(record: &Record, format: Format) -> String {
+    let mut out = String::new();
+    if format == Format::Json {
+        json::write(record, &mut out);
+        out.push('\n');
+        return out;
+    }
+    let mut writer = Writer::new(format);
+    writer.write(record, &mut out);
+    writer.finish(&mut out);
+    out
+}
+
+/// Reads the puzzle a line of bytes begins with: the fast road for those who split lines themselves.
+///
+/// Returns the grid and how many bytes it took; what follows is up to the caller.
+///
+/// ```
+/// use ninefold::text::parse_line;
+///
+/// let line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 SE 1.2";
+/// let (grid, used) = parse_line(line)?;
+/// assert_eq!(grid.filled().len(), 30);
+/// assert_eq!(&line[used..], b" SE 1.2");
+/// # Ok::<(), ninefold::text::ParseError>(())
+/// ```
+///
+/// # Errors
+/// The first character that is not a cell, or an 82nd cell.
+pub fn parse_line(line: &[u8]) -> Result<(Grid, usize), ParseError> {
+    line::parse(line).map_err(|fault| fault.in_text(line, Place::START))
+}
+
+impl FromStr for Record {
+    type Err = ParseError;
+
+    /// Reads exactly one puzzle, in whatever format it is.
+    fn from_str(text: &str) -> Result<Record, ParseError> {
+        parse(text)
+    }
+}
 
 impl FromStr for Grid {
     type Err = ParseError;
+
+    /// Reads the digits of exactly one puzzle, in whatever format it is.
     fn from_str(text: &str) -> Result<Grid, ParseError> {
-        let bytes = text.as_bytes();
-        if bytes.len() != 81 {
-            return Err(ParseError);
+        match text.as_bytes().try_into().ok().and_then(line::parse_81) {
+            Some((grid, _)) => Ok(grid),
+            None => parse(text).map(|record| record.grid),
         }
-        Ok(Grid::from_fn(|cell: Cell| Digit::from_ascii(bytes[cell.index()])))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for format in Format::ALL {
+            assert_eq!(format.to_string().parse(), Ok(format));
+        }
+        assert_eq!("pdf".parse::<Format>(), Err(UnknownFormat));
+    }
+
+    #[test]
+    fn exactly_one_puzzle_means_one() {
+        let error = parse("").unwrap_err();
+        assert_eq!(error.to_string(), "line 1, column 1: found the end of the input, expected a puzzle");
+        let two = [".".repeat(81), ".".repeat(81)].join("\n");
+        let error = parse(&two).unwrap_err();
+        assert_eq!(error.to_string(), "line 2, column 1: found another puzzle, expected the end of the input");
     }
 }

@@ -26,8 +26,12 @@ pub(in crate::explain) fn sue_de_coq(search: &mut Search<'_>) -> Flow {
             if crossing.len() < 2 {
                 continue;
             }
-            let on_line = Part::all(position, line.cells() - block.cells());
-            let in_block = Part::all(position, block.cells() - line.cells());
+            let shared = position.digits_among(crossing);
+            if shared.len() < 4 {
+                continue;
+            }
+            let on_line = Part::all(position, line.cells() - block.cells(), shared);
+            let in_block = Part::all(position, block.cells() - line.cells(), shared);
             let mut chosen = Vec::from([crossing]);
             if crossing.len() == 3 {
                 chosen.extend(crossing.iter().map(|cell| crossing.without(cell)));
@@ -48,8 +52,8 @@ struct Part {
 }
 
 impl Part {
-    /// All choices of open cells among these.
-    fn all(position: &Position, cells: CellSet) -> Vec<Part> {
+    /// All choices of open cells among these that take something from the crossing.
+    fn all(position: &Position, cells: CellSet, crossing: DigitSet) -> Vec<Part> {
         let cells: Vec<Cell> = (cells & position.empty_cells()).iter().collect();
         let mut parts = Vec::with_capacity(1 << cells.len());
         parts.push(Part { cells: CellSet::EMPTY, digits: DigitSet::EMPTY });
@@ -60,6 +64,8 @@ impl Part {
                 parts.push(Part { cells: cells.with(cell), digits: known | digits });
             }
         }
+        // What takes nothing from all of the crossing takes nothing from two of its cells.
+        parts.retain(|part| part.takes(crossing) > 0);
         parts
     }
 

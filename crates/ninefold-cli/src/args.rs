@@ -1,0 +1,357 @@
+//! The command line as plain values: one block a command, with its help.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand, ValueEnum};
+use ninefold::text::Format;
+
+const STYLES: clap::builder::Styles = clap::builder::Styles::styled()
+    .header(anstyle::Style::new().bold())
+    .usage(anstyle::Style::new().bold())
+    .literal(anstyle::AnsiColor::Cyan.on_default().bold())
+    .placeholder(anstyle::AnsiColor::Cyan.on_default());
+
+/// How each command finds its puzzles; the end of every help page.
+macro_rules! about_inputs {
+    () => {
+        "\
+INPUT is a file, '-' for standard input, or the puzzle itself. Without INPUT, standard input is read. A file may hold \
+many puzzles, in any format that --from names; the format is recognised by content. Files may be compressed with gzip \
+or zstd. An argument that names no file is read as a puzzle.
+
+Exit status: 0 when every puzzle has exactly one solution, 1 when some do not or cannot be read, 2 when the command was \
+used wrongly or a file could not be read or written, 130 when interrupted."
+    };
+}
+
+/// Solve, check and convert Sudoku.
+#[derive(Debug, Parser)]
+#[command(name = "ninefold", version, styles = STYLES, max_term_width = 100, after_help = "\
+Examples:
+  ninefold solve examples/easy.txt
+  ninefold solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  ninefold check puzzle.sdk
+  ninefold convert --to svg puzzle.txt > puzzle.svg")]
+pub(crate) struct Args {
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub(crate) color: Color,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Color {
+    /// Makes it the choice of every stream that asks.
+    pub(crate) fn write_global(self) {
+        match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(Solve),
+    Check(Check),
+    Convert(Convert),
+    Completions(Completions),
+    Man(Man),
+}
+
+/// Which puzzles.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Inputs {
+    /// Files, '-' for standard input, or puzzles
+    #[arg(value_name = "INPUT")]
+    pub(crate) inputs: Vec<String>,
+
+    /// Read this format, whatever the input looks like
+    #[arg(short, long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
+    pub(crate) from: Option<Format>,
+}
+
+/// How a batch is done and where its results go.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Batch {
+    /// Write to this file, compressed if its name ends in .gz or .zst
+    ///
+    /// While the command runs the results are in FILE.part, always whole lines in the order of the puzzles, and
+    /// FILE.resume notes how far they got. When everything is done and written, FILE.part becomes FILE. So FILE is
+    /// never a part of a result that looks like the whole.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) write: Option<PathBuf>,
+
+    /// Go on with an interrupted --write FILE
+    ///
+    /// Give the same command as before and add --resume. The file ends with the same bytes as without the interruption.
+    /// Where there is nothing to go on with, everything is done from the beginning.
+    #[arg(long, requires = "write")]
+    pub(crate) resume: bool,
+
+    /// Threads to use [default: one for each core]
+    #[arg(short, long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// No summary and no progress bar on standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// Solve puzzles
+///
+/// On a terminal, one puzzle is answered with a drawn grid, its givens told apart. Otherwise each puzzle is answered with
+/// one line, in order: 81 digits where there is exactly one solution, else a line that begins with '! ' and says why.
+/// A summary goes to standard error.
+///
+/// A puzzle that comes with pencilmarks is solved from these: a candidate that is missing is taken as ruled out.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  ninefold solve examples/easy.txt                        a drawn grid
+  ninefold solve examples/seventeen.txt > solved.txt      one line a puzzle
+  ninefold solve --output json - < puzzles.csv            one object a puzzle
+  ninefold solve --count 1000 sparse.txt                  the number of solutions, at most 1000
+  ninefold solve --all sparse.txt | head                  every solution, as it is found
+  ninefold solve huge.txt.zst --write solved.txt.zst      all cores, constant memory
+  ninefold solve huge.txt.zst --write solved.txt.zst --resume",
+after_long_help = concat!("\
+Examples:
+  ninefold solve examples/easy.txt                        a drawn grid
+  ninefold solve examples/seventeen.txt > solved.txt      one line a puzzle
+  ninefold solve --output json - < puzzles.csv            one object a puzzle
+  ninefold solve --count 1000 sparse.txt                  the number of solutions, at most 1000
+  ninefold solve --all sparse.txt | head                  every solution, as it is found
+  ninefold solve huge.txt.zst --write solved.txt.zst      all cores, constant memory
+  ninefold solve huge.txt.zst --write solved.txt.zst --resume
+
+Output, for each puzzle:
+  line  81 digits, or '! no solution', '! more than one solution', '! FILE:LINE:COLUMN: what is wrong there'.
+        With --count a number, with --all one line for each solution.
+  grid  the solution as a drawn grid, or a line as above
+  json  one object on one line. \"puzzle\" is the grid, \"answer\" is \"unique\", \"none\" or \"multiple\", \
+\"solution\" the solution (of several, the first), \"second\" another one and \"differences\" the cells in which the \
+two differ. What stood beside the puzzle is kept. A puzzle that cannot be read is \
+{\"error\": {\"input\", \"line\", \"column\", \"message\"}}. With --count, \"count\" and \"limit\"; with --stats, \
+\"guesses\" and \"passes\".
+  csv   puzzle,answer,solution,second,error; with --count puzzle,count; with --all puzzle,solution
+  svg   a picture of the solution. Several puzzles need --write NAME.svg and become NAME-1.svg, NAME-2.svg, ...
+
+", about_inputs!()))]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// How to show the answers [default: grid for one puzzle on a terminal, else line]
+    #[arg(short, long, value_enum, value_name = "FORMAT", hide_possible_values = false)]
+    pub(crate) output: Option<Output>,
+
+    /// Count solutions, up to LIMIT; LIMIT means that many or more
+    #[arg(short, long, value_name = "LIMIT", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) count: Option<u64>,
+
+    /// Every solution, written as it is found
+    #[arg(short, long, conflicts_with_all = ["count", "resume", "threads"])]
+    pub(crate) all: bool,
+
+    /// Tell how much searching it took: guesses and passes of propagation
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// Colours of --output svg
+    #[arg(long, value_enum, default_value_t, value_name = "THEME")]
+    pub(crate) theme: Theme,
+
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+}
+
+/// How answers are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Output {
+    /// 81 digits, or '! ' and the reason
+    Line,
+    /// A drawn grid
+    Grid,
+    /// One JSON object a line
+    Json,
+    /// Comma separated values with a header
+    Csv,
+    /// A picture
+    Svg,
+}
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Theme {
+    /// Dark digits on white
+    #[default]
+    Light,
+    /// Light digits on a dark ground
+    Dark,
+}
+
+/// Say what is wrong or right about puzzles
+///
+/// Conflicts by house and cell; the number of solutions, and two of them with the cells in which they differ when there
+/// are several; whether every given is needed, and which are not; the symmetries of the pattern of givens.
+///
+/// One puzzle gets a report, many get one line each, in order.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  ninefold check examples/easy.txt
+  ninefold check --json puzzle.txt
+  ninefold check collection.sdm | grep -c '; minimal'",
+after_long_help = concat!("\
+Examples:
+  ninefold check examples/easy.txt
+  ninefold check --json puzzle.txt
+  ninefold check collection.sdm | grep -c '; minimal'
+
+The line of a puzzle has parts with '; ' between them:
+  unique; 17 givens; minimal; no symmetry
+  unique; 30 givens; redundant r1c1 r2c6; half turn
+  multiple; 16 givens; 2 solutions, differences r1c1 r1c4 r5c1 r5c4; no symmetry
+  none; 30 givens; two 5s in row 1: r1c1 r1c2; half turn
+or it is '! FILE:LINE:COLUMN: what is wrong there'.
+
+", about_inputs!()))]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// One JSON object a line for each puzzle
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+}
+
+/// Write puzzles in another format
+///
+/// Nothing is solved; what the format cannot carry is left out. Puzzles that cannot be read are named on standard error
+/// and left out.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  ninefold convert --to line puzzle.sdk
+  ninefold convert --to svg --theme dark puzzle.txt > puzzle.svg
+  ninefold convert --to pencilmarks --candidates puzzle.txt
+  ninefold convert --to csv collection.sdm --write collection.csv.gz",
+after_long_help = concat!("\
+Examples:
+  ninefold convert --to line puzzle.sdk
+  ninefold convert --to svg --theme dark puzzle.txt > puzzle.svg
+  ninefold convert --to pencilmarks --candidates puzzle.txt
+  ninefold convert --to csv collection.sdm --write collection.csv.gz
+
+Several puzzles as pictures need --write NAME.svg and become NAME-1.svg, NAME-2.svg, ...
+
+INPUT is a file, '-' for standard input, or the puzzle itself. Without INPUT, standard input is read. Files may be \
+compressed with gzip or zstd.
+
+Exit status: 0 when every puzzle was converted, 1 when some could not be read, 2 when the command was used wrongly or \
+a file could not be read or written."))]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// The format to write
+    #[arg(short = 'T', long, value_name = "FORMAT", value_parser = target_parser())]
+    pub(crate) to: Target,
+
+    /// Add the candidates of empty cells, where the puzzle has none of its own
+    #[arg(short, long)]
+    pub(crate) candidates: bool,
+
+    /// Colours of --to svg
+    #[arg(long, value_enum, default_value_t, value_name = "THEME")]
+    pub(crate) theme: Theme,
+
+    /// Write to this file, compressed if its name ends in .gz or .zst
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) write: Option<PathBuf>,
+}
+
+/// What `convert` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    Text(Format),
+    Svg,
+}
+
+/// Print completions for a shell
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  ninefold completions bash > /etc/bash_completion.d/ninefold
+  ninefold completions zsh > ~/.zfunc/_ninefold
+  ninefold completions fish > ~/.config/fish/completions/ninefold.fish")]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Print the manual page, or write all of them
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  ninefold man | man -l -
+  ninefold man --dir ~/.local/share/man/man1")]
+pub(crate) struct Man {
+    /// Write the page of each command into this directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
+}
+
+fn possible_formats() -> impl Iterator<Item = PossibleValue> {
+    Format::ALL.into_iter().map(|format| PossibleValue::new(format.name()).help(format.description()))
+}
+
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(possible_formats()).try_map(|name| name.parse::<Format>())
+}
+
+fn target_parser() -> impl TypedValueParser<Value = Target> {
+    let svg = PossibleValue::new("svg").help("a picture");
+    PossibleValuesParser::new(possible_formats().chain([svg])).try_map(|name| match name.as_str() {
+        "svg" => Ok(Target::Svg),
+        name => name.parse().map(Target::Text),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent_and_every_command_has_examples() {
+        let mut command = Args::command();
+        command.build();
+        command.clone().debug_assert();
+        for command in command.get_subcommands_mut().filter(|command| command.get_name() != "help") {
+            let help = command.render_long_help().to_string();
+            assert!(help.contains("Examples:\n  ninefold "), "{help}");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! `ninefold man`: the manual pages, made from the same words as `--help`.
+
+use std::fs;
+use std::io::Write;
+
+use anyhow::Context;
+use clap::CommandFactory;
+
+use super::Outcome;
+use crate::args::{Args, Man};
+
+pub(crate) fn run(args: &Man) -> anyhow::Result<Outcome> {
+    let mut command = Args::command();
+    match &args.dir {
+        None => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(command).render(&mut page)?;
+            std::io::stdout().write_all(&page).context("cannot write to standard output")?;
+        }
+        Some(dir) => {
+            command.build();
+            let cannot_write = || format!("{}: cannot write", dir.display());
+            fs::create_dir_all(dir).with_context(cannot_write)?;
+            clap_mangen::generate_to(command, dir).with_context(cannot_write)?;
+        }
+    }
+    Ok(Outcome::AllUnique)
+}

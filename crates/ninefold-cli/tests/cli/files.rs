@@ -1,0 +1,295 @@
+//! From file to file: compression, interruption, resuming.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use crate::common::*;
+use tempfile::TempDir;
+
+fn unpacked(path: &Path) -> Vec<u8> {
+    let file = File::open(path).unwrap();
+    let mut bytes = Vec::new();
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("gz") => flate2::read::MultiGzDecoder::new(file).read_to_end(&mut bytes).unwrap(),
+        Some("zst") => zstd::stream::read::Decoder::new(file).unwrap().read_to_end(&mut bytes).unwrap(),
+        _ => { file }.read_to_end(&mut bytes).unwrap(),
+    };
+    bytes
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// A directory with a collection in it.
+struct Place {
+    dir: TempDir,
+    input: PathBuf,
+}
+
+impl Place {
+    fn new(puzzles: usize) -> Place {
+        let dir = tempfile::tempdir().unwrap();
+        let input = dir.path().join("in.txt");
+        fs::write(&input, collection(puzzles)).unwrap();
+        Place { dir, input }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    fn args(&self, output: &str) -> Vec<String> {
+        let text = |path: &Path| path.to_str().unwrap().to_owned();
+        vec!["solve".into(), text(&self.input), "--write".into(), text(&self.path(output))]
+    }
+
+    fn run(&self, output: &str, more: &[&str]) -> Ran {
+        let args = self.args(output);
+        let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
+        args.extend(more);
+        ninefold(&args)
+    }
+
+    fn start(&self, output: &str, more: &[&str]) -> Child {
+        let args = self.args(output);
+        let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
+        args.extend(more);
+        command(&args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+}
+
+#[test]
+fn compressed_input_is_recognised_by_content() {
+    let text = format!("{EASY}\n{LOOSE}\n");
+    let (first, second) = text.split_at(100);
+    let members = [gzip(first.as_bytes()), gzip(second.as_bytes())].concat();
+    let frames = [first, second].map(|part| zstd::encode_all(part.as_bytes(), 3).unwrap()).concat();
+    for bytes in [gzip(text.as_bytes()), members, zstd::encode_all(text.as_bytes(), 3).unwrap(), frames] {
+        let ran = ninefold_with(&["solve", "-"], &bytes).exits(1);
+        assert_eq!(ran.lines(), [EASY_SOLVED, "! more than one solution"]);
+    }
+}
+
+#[test]
+fn a_truncated_archive_is_an_error_after_what_it_holds() {
+    let place = Place::new(0);
+    let text = collection(2000);
+    for (name, whole) in [("t.gz", gzip(text.as_bytes())), ("t.zst", zstd::encode_all(text.as_bytes(), 3).unwrap())] {
+        let path = place.path(name);
+        fs::write(&path, &whole[..whole.len() * 3 / 4]).unwrap();
+        let ran = ninefold(&["solve", path.to_str().unwrap()]).exits(2);
+        assert!(ran.err.contains(&format!("{}: cannot read: ", path.display())), "{}", ran.err);
+        assert!(ran.lines().iter().all(|line| line.len() == 81), "only whole puzzles are answered");
+        let out = place.path("out.txt");
+        ninefold(&["solve", path.to_str().unwrap(), "--write", out.to_str().unwrap()]).exits(2);
+        assert!(!out.exists(), "half a result must not look complete");
+    }
+}
+
+#[test]
+fn output_is_compressed_by_its_name() {
+    let place = Place::new(3000);
+    place.run("out.txt", &[]).exits(0);
+    let expected = fs::read(place.path("out.txt")).unwrap();
+    assert_eq!(expected.len(), 3000 * 82);
+    for (name, magic) in [("out.txt.gz", &[0x1f, 0x8b][..]), ("out.txt.zst", &[0x28, 0xb5, 0x2f, 0xfd])] {
+        place.run(name, &["--threads", "3"]).exits(0);
+        let bytes = fs::read(place.path(name)).unwrap();
+        assert!(bytes.starts_with(magic) && bytes.len() < expected.len() / 2);
+        assert_eq!(unpacked(&place.path(name)), expected);
+        // What we write we can read.
+        ninefold(&["solve", "--quiet", place.path(name).to_str().unwrap()]).exits(0);
+    }
+    let leftovers = fs::read_dir(place.dir.path()).unwrap().count();
+    assert_eq!(leftovers, 4, "no part and no log stay behind");
+}
+
+#[test]
+fn an_existing_file_is_replaced_when_the_new_one_is_complete() {
+    let place = Place::new(100);
+    let out = place.path("out.txt");
+    fs::write(&out, "old").unwrap();
+    place.run("out.txt", &[]).exits(0);
+    assert_eq!(fs::read(&out).unwrap().len(), 8200);
+    fs::write(place.path("out.txt.part"), "left from long ago").unwrap();
+    place.run("out.txt", &[]).exits(0);
+    assert_eq!(fs::read(&out).unwrap().len(), 8200);
+}
+
+/// Work that takes a while on any machine: the puzzles have too few givens, and solutions are counted.
+const SLOW: [&str; 4] = ["--output", "csv", "--count", "10"];
+
+impl Place {
+    fn slow(puzzles: usize) -> Place {
+        let place = Place::new(0);
+        let sparse = |line: &str| format!("{}{}\n", ".".repeat(54), &line[54..]);
+        fs::write(&place.input, collection(puzzles).lines().map(sparse).collect::<String>()).unwrap();
+        place
+    }
+
+    /// Starts slow work and waits until so many bytes are written.
+    fn start_slow(&self, output: &str, bytes: u64) -> Child {
+        let mut child = self.start(output, &SLOW);
+        while fs::metadata(self.path(&format!("{output}.part"))).map_or(0, |data| data.len()) < bytes {
+            assert!(child.try_wait().unwrap().is_none(), "the run was over too soon");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child
+    }
+
+    fn run_slow(&self, output: &str, more: &[&str]) -> Ran {
+        self.run(output, &[&SLOW, more].concat())
+    }
+}
+
+/// Kills at random moments, resumes, and compares with a run that nobody disturbed.
+fn killed_and_resumed(place: &Place, output: &str, more: &[&str], seed: u64) {
+    let whole = format!("whole-{output}");
+    let undisturbed = std::time::Instant::now();
+    assert_ne!(place.run(&whole, more).code, Some(2));
+    let time = undisturbed.elapsed().as_millis() as u64;
+    let expected = fs::read(place.path(&whole)).unwrap();
+    let part = place.path(&format!("{output}.part"));
+    let mut numbers = Numbers::new(seed);
+    let mut kills = 0;
+    loop {
+        let mut child = place.start(output, &[more, &["--resume"]].concat());
+        std::thread::sleep(Duration::from_millis(numbers.below(time / 2 + 1)));
+        // Killing what has ended already is no kill.
+        if let Some(status) = child.try_wait().unwrap() {
+            assert_ne!(status.code(), Some(2));
+            break;
+        }
+        child.kill().unwrap();
+        if child.wait().unwrap().code().is_some() {
+            break;
+        }
+        kills += 1;
+        // Killed when it was done, in the moment before it ended.
+        if place.path(output).exists() {
+            break;
+        }
+        let written = fs::read(&part).unwrap_or_default();
+        assert!(expected.starts_with(&written), "what was written is the beginning of the result");
+        if kills == 30 {
+            // The machine is too busy for the run to get through between kills.
+            assert_ne!(place.run(output, &[more, &["--resume"]].concat()).code, Some(2));
+            break;
+        }
+    }
+    assert!(kills > 0, "the run was over before the first kill");
+    assert_eq!(fs::read(place.path(output)).unwrap(), expected);
+    assert!(!part.exists());
+}
+
+#[test]
+fn a_killed_run_resumes_to_the_same_lines() {
+    killed_and_resumed(&Place::new(200_000), "out.txt", &[], 1);
+}
+
+#[test]
+fn a_killed_run_resumes_to_the_same_gzip_bytes() {
+    killed_and_resumed(&Place::new(50_000), "out.gz", &[], 2);
+}
+
+#[test]
+fn a_killed_run_resumes_to_the_same_zstd_bytes() {
+    killed_and_resumed(&Place::slow(5_000), "out.zst", &SLOW, 3);
+}
+
+#[test]
+fn the_summary_and_status_of_a_resumed_run_cover_all_of_it() {
+    let place = Place::slow(5_000);
+    // The first puzzle has no solution; the resumed run never sees it.
+    let text = format!("{BROKEN}\n{}", fs::read_to_string(&place.input).unwrap());
+    fs::write(&place.input, text).unwrap();
+    let mut child = place.start_slow("out.csv", 50_000);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let ran = place.run_slow("out.csv", &["--resume"]).exits(1);
+    let summary = "5,001 puzzles: 1 without solution, 5,000 with more than one solution; ";
+    assert!(ran.err.starts_with(summary), "{}", ran.err);
+}
+
+#[test]
+fn only_the_same_work_is_resumed() {
+    let place = Place::slow(5_000);
+    let mut child = place.start_slow("out.txt", 1);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let ran = place.run("out.txt", &["--resume", "--output", "json"]).exits(2);
+    assert!(ran.err.contains("cannot resume"), "{}", ran.err);
+    fs::write(&place.input, collection(10)).unwrap();
+    let ran = place.run_slow("out.txt", &["--resume"]).exits(2);
+    assert!(ran.err.contains("other inputs"), "{}", ran.err);
+    place.run("out.txt", &[]).exits(0);
+    assert_eq!(fs::read(place.path("out.txt")).unwrap().len(), 820);
+}
+
+#[test]
+fn resuming_nothing_begins_at_the_beginning() {
+    let place = Place::new(100);
+    place.run("out.txt", &["--resume"]).exits(0);
+    assert_eq!(fs::read(place.path("out.txt")).unwrap().len(), 8200);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_run_leaves_whole_lines_and_says_how_to_go_on() {
+    let place = Place::slow(5_000);
+    for (signal, output_name) in [("-INT", "int.csv"), ("-TERM", "term.csv")] {
+        let child = place.start_slow(output_name, 50_000);
+        std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains("interrupted; ") && error.contains("--resume"), "{error}");
+        let written = fs::read_to_string(place.path(&format!("{output_name}.part"))).unwrap();
+        assert!(written.ends_with('\n') && written.lines().skip(1).all(|line| line.len() == 85), "whole lines");
+    }
+    place.run_slow("int.csv", &["--resume"]).exits(1);
+    place.run_slow("whole.csv", &[]).exits(1);
+    assert_eq!(fs::read(place.path("int.csv")).unwrap(), fs::read(place.path("whole.csv")).unwrap());
+}
+
+/// A limit on the size of files stands for a disk that is full.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_leaves_whole_lines_and_can_be_resumed() {
+    let place = Place::new(20_000);
+    for name in ["out.txt", "out.gz"] {
+        let mut shell = std::process::Command::new("sh");
+        let args: Vec<String> = place.args(name).iter().map(|arg| format!("'{arg}'")).collect();
+        let script =
+            format!("trap '' XFSZ; ulimit -f 500; exec '{}' {}", env!("CARGO_BIN_EXE_ninefold"), args.join(" "));
+        let output = shell.arg("-c").arg(script).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains("cannot write") && error.contains("--resume"), "{error}");
+        assert!(!place.path(name).exists());
+        let part = place.path(&format!("{name}.part"));
+        let renamed = place.path(&format!("part-{name}"));
+        fs::copy(&part, &renamed).unwrap();
+        let written = unpacked(&renamed);
+        assert!(!written.is_empty() && written.len() % 82 == 0 && written.ends_with(b"\n"));
+        place.run(name, &["--resume"]).exits(0);
+        place.run(&format!("whole-{name}"), &[]).exits(0);
+        let (resumed, whole) = (place.path(name), place.path(&format!("whole-{name}")));
+        assert_eq!(fs::read(resumed).unwrap(), fs::read(whole).unwrap());
+    }
+}
+
+#[test]
+fn two_runs_do_not_write_the_same_file() {
+    let place = Place::slow(5_000);
+    let mut child = place.start_slow("out.txt", 1);
+    let ran = place.run_slow("out.txt", &["--resume"]).exits(2);
+    assert!(ran.err.contains("another run is writing it"), "{}", ran.err);
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}

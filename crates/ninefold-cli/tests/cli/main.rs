@@ -1,0 +1,7 @@
+//! The command `ninefold` as its users meet it: arguments in, text and exit status out.
+
+mod bad_input;
+mod check_and_convert;
+mod common;
+mod files;
+mod solve;

@@ -1,0 +1,281 @@
+//! `Serialize` and `Deserialize` for the words, with the feature `serde`.
+//!
+//! | word | as |
+//! |---|---|
+//! | `Digit` | a number, 1 to 9 |
+//! | `Cell`, `Candidate`, `Row`, `Col`, `Block`, `House` | a string: `"r4c7"`, `"5r4c7"`, `"b5"` |
+//! | `Grid` | a string of 81 characters, `.` for empty |
+//! | `Solution`, `Puzzle` | the same, and checked when read: a solution obeys the rule, a puzzle has exactly one |
+//! | `DigitSet`, `CellSet`, `CandidateSet` | a sequence of the elements |
+//! | `Pencilmarks` | `{"placed": "53..7...", "candidates": ["", "", "124", ...]}`, 81 strings |
+//! | `Answer` | `{"answer": "none"}`, `{"answer": "unique", "solution": "5346..."}`, `{"answer": "multiple", "solutions": [...]}` |
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{
+    Answer, Block, Candidate, CandidateSet, Cell, CellSet, Col, Digit, DigitSet, Grid, House, Pencilmarks, Puzzle, Row,
+    Solution,
+};
+
+/// Words that are strings: printed as they print themselves, read as they parse.
+macro_rules! as_string {
+    ($($word:ident: $expected:literal, $parse:expr;)*) => {$(
+        impl Serialize for $word {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $word {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$word, D::Error> {
+                struct Read;
+                impl Visitor<'_> for Read {
+                    type Value = $word;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str($expected)
+                    }
+
+                    fn visit_str<E: Error>(self, text: &str) -> Result<$word, E> {
+                        let parse: fn(&str) -> Result<$word, String> = $parse;
+                        parse(text).map_err(E::custom)
+                    }
+                }
+                deserializer.deserialize_str(Read)
+            }
+        }
+    )*};
+}
+
+fn parsed<T: core::str::FromStr<Err: fmt::Display>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| error.to_string())
+}
+
+as_string! {
+    Cell: "a cell such as \"r4c7\"", parsed;
+    Candidate: "a candidate such as \"5r4c7\"", parsed;
+    Row: "a row such as \"r4\"", parsed;
+    Col: "a column such as \"c7\"", parsed;
+    Block: "a block such as \"b6\"", parsed;
+    House: "a house such as \"r4\", \"c7\" or \"b6\"", parsed;
+    Grid: "81 characters, '.' for an empty cell", parsed;
+    Solution: "81 digits that obey the rule", |text| {
+        Solution::new(parsed(text)?).map_err(|error| error.to_string())
+    };
+    Puzzle: "81 characters with exactly one solution", |text| {
+        Puzzle::new(parsed(text)?).map_err(|error| error.to_string())
+    };
+}
+
+/// Sets are sequences of their elements.
+macro_rules! as_sequence {
+    ($($set:ident of $item:ident: $expected:literal;)*) => {$(
+        impl Serialize for $set {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                // The length first: binary formats need it.
+                serializer.collect_seq(self.iter().collect::<Vec<$item>>())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $set {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$set, D::Error> {
+                struct Read;
+                impl<'de> Visitor<'de> for Read {
+                    type Value = $set;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str($expected)
+                    }
+
+                    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<$set, A::Error> {
+                        let mut set = $set::EMPTY;
+                        while let Some(item) = items.next_element::<$item>()? {
+                            set.insert(item);
+                        }
+                        Ok(set)
+                    }
+                }
+                deserializer.deserialize_seq(Read)
+            }
+        }
+    )*};
+}
+
+as_sequence! {
+    DigitSet of Digit: "a sequence of digits";
+    CellSet of Cell: "a sequence of cells";
+    CandidateSet of Candidate: "a sequence of candidates";
+}
+
+/// Words that are told by another shape, which has the derived form.
+macro_rules! as_shape {
+    ($($word:ident by $shape:ident;)*) => {$(
+        impl Serialize for $word {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $shape::from(*self).serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $word {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$word, D::Error> {
+                $shape::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
+            }
+        }
+    )*};
+}
+
+as_shape! {
+    Digit by u8;
+    Pencilmarks by MarksShape;
+    Answer by AnswerShape;
+}
+
+/// The placed digits, and for each cell the digits of its candidates.
+#[derive(Serialize, Deserialize)]
+struct MarksShape {
+    placed: Grid,
+    candidates: Vec<String>,
+}
+
+impl From<Pencilmarks> for MarksShape {
+    fn from(marks: Pencilmarks) -> MarksShape {
+        let candidates = Cell::all().map(|cell| marks.digits_in(cell).to_string()).collect();
+        MarksShape { placed: *marks.placed(), candidates }
+    }
+}
+
+impl TryFrom<MarksShape> for Pencilmarks {
+    type Error = &'static str;
+
+    fn try_from(shape: MarksShape) -> Result<Pencilmarks, &'static str> {
+        if shape.candidates.len() != 81 {
+            return Err("expected the candidates of 81 cells");
+        }
+        let mut candidates = CandidateSet::EMPTY;
+        for (cell, digits) in Cell::all().zip(&shape.candidates) {
+            for character in digits.chars() {
+                let digit = Digit::from_char(character).ok_or("expected the digits of a cell's candidates")?;
+                candidates.insert(Candidate::new(cell, digit));
+            }
+        }
+        Ok(Pencilmarks::new(shape.placed, candidates))
+    }
+}
+
+/// The answer by its name, with its solutions.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "answer", rename_all = "lowercase")]
+enum AnswerShape {
+    None,
+    Unique { solution: Solution },
+    Multiple { solutions: [Solution; 2] },
+}
+
+impl From<Answer> for AnswerShape {
+    fn from(answer: Answer) -> AnswerShape {
+        match answer {
+            Answer::NoSolution => AnswerShape::None,
+            Answer::Unique(solution) => AnswerShape::Unique { solution },
+            Answer::Multiple(first, second) => AnswerShape::Multiple { solutions: [first, second] },
+        }
+    }
+}
+
+impl TryFrom<AnswerShape> for Answer {
+    type Error = &'static str;
+
+    fn try_from(shape: AnswerShape) -> Result<Answer, &'static str> {
+        match shape {
+            AnswerShape::None => Ok(Answer::NoSolution),
+            AnswerShape::Unique { solution } => Ok(Answer::Unique(solution)),
+            AnswerShape::Multiple { solutions: [first, second] } if first != second => {
+                Ok(Answer::Multiple(first, second))
+            }
+            AnswerShape::Multiple { .. } => Err("expected two solutions that differ"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::DeserializeOwned;
+    use serde_json::{from_str, to_string};
+
+    use super::*;
+
+    const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    /// The word is written as this text, and reads back from it.
+    fn goes_round<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(word: T, text: &str) {
+        assert_eq!(to_string(&word).unwrap(), text);
+        assert_eq!(from_str::<T>(text).unwrap(), word);
+    }
+
+    #[test]
+    fn small_words_are_numbers_and_strings() {
+        Digit::ALL.into_iter().for_each(|digit| goes_round(digit, &digit.to_string()));
+        Cell::all().for_each(|cell| goes_round(cell, &alloc::format!("\"{cell}\"")));
+        Candidate::all().for_each(|candidate| goes_round(candidate, &alloc::format!("\"{candidate}\"")));
+        House::all().for_each(|house| goes_round(house, &alloc::format!("\"{house}\"")));
+        goes_round(Row::from_index(3), "\"r4\"");
+        goes_round(Col::from_index(6), "\"c7\"");
+        goes_round(Block::from_index(5), "\"b6\"");
+    }
+
+    #[test]
+    fn sets_are_sequences_of_their_elements() {
+        goes_round(DigitSet::from_bits(0b101), "[1,3]");
+        goes_round(CellSet::from_bits(0b101), "[\"r1c1\",\"r1c3\"]");
+        goes_round(CandidateSet::from(Candidate::from_index(5)), "[\"1r1c6\"]");
+        goes_round(CellSet::EMPTY, "[]");
+        let full = to_string(&CandidateSet::FULL).unwrap();
+        assert_eq!(from_str::<CandidateSet>(&full).unwrap(), CandidateSet::FULL);
+    }
+
+    #[test]
+    fn grids_puzzles_and_solutions_are_81_characters() {
+        let grid: Grid = PUZZLE.parse().unwrap();
+        let puzzle = Puzzle::new(grid).unwrap();
+        goes_round(grid, &alloc::format!("\"{PUZZLE}\""));
+        goes_round(puzzle, &alloc::format!("\"{PUZZLE}\""));
+        goes_round(*puzzle.solution(), &alloc::format!("\"{}\"", puzzle.solution()));
+    }
+
+    #[test]
+    fn pencilmarks_and_answers_have_members() {
+        let grid: Grid = PUZZLE.parse().unwrap();
+        let marks = Pencilmarks::from(&grid);
+        let text = to_string(&marks).unwrap();
+        assert!(text.starts_with(&alloc::format!("{{\"placed\":\"{PUZZLE}\",\"candidates\":[\"\",\"\",\"124\"")));
+        goes_round(marks, &text);
+        let answer = grid.solve();
+        goes_round(answer, &alloc::format!("{{\"answer\":\"unique\",\"solution\":\"{}\"}}", answer.first().unwrap()));
+        goes_round(Answer::NoSolution, "{\"answer\":\"none\"}");
+        let multiple = Grid::EMPTY.solve();
+        goes_round(multiple, &to_string(&multiple).unwrap());
+    }
+
+    #[test]
+    fn what_breaks_a_promise_is_refused() {
+        assert!(from_str::<Digit>("0").is_err());
+        assert!(from_str::<Digit>("10").is_err());
+        assert!(from_str::<Cell>("\"r0c1\"").is_err());
+        assert!(from_str::<House>("\"d1\"").is_err());
+        assert!(from_str::<Row>("\"c1\"").is_err());
+        let quoted = |text: &str| alloc::format!("\"{text}\"");
+        assert!(from_str::<Grid>(&quoted(&PUZZLE[1..])).is_err());
+        assert!(from_str::<Solution>(&quoted(PUZZLE)).is_err(), "not complete");
+        assert!(from_str::<Solution>(&quoted(&"1".repeat(81))).is_err(), "breaks the rule");
+        let error = from_str::<Puzzle>(&quoted(&".".repeat(81))).unwrap_err().to_string();
+        assert!(error.starts_with("more than one solution"), "{error}");
+        assert!(from_str::<Pencilmarks>("{\"placed\":\"\",\"candidates\":[]}").is_err());
+        let solution = Grid::EMPTY.solve().first().unwrap().to_string();
+        let twice = alloc::format!("{{\"answer\":\"multiple\",\"solutions\":[\"{solution}\",\"{solution}\"]}}");
+        assert!(from_str::<Answer>(&twice).is_err());
+    }
+}

@@ -1,0 +1,308 @@
+//! A grid as an SVG picture: thick lines round the blocks, givens bold, placed digits lighter, candidates small.
+//!
+//! The picture is built from layers, lowest first, so that something can be laid under the lines or over the digits
+//! without touching the rest:
+//!
+//! ```text
+//!   paper       one rectangle in the colour of the theme
+//!   shades      coloured cells (conflicts, differences)
+//!   lines       thin, then thick
+//!   candidates  small, each in its ninth of the cell:   1 2 3
+//!                                                       4 5 6
+//!                                                       7 8 9
+//!   digits      placed ones, then givens
+//! ```
+//!
+//! Everything is a plain attribute: no style sheet, no script, no `dominant-baseline`, so that browsers, editors and
+//! converters show the same thing. Sizes are in units of the `viewBox`; the picture scales to any size.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use crate::{CandidateSet, Cell, CellSet, Digit, Grid};
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// Dark digits on white paper.
+    #[default]
+    Light,
+    /// Light digits on dark paper.
+    Dark,
+}
+
+/// What a shaded cell stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shade {
+    /// The rule is broken here.
+    Conflict,
+    /// Two solutions differ here.
+    Difference,
+}
+
+struct Colours {
+    paper: &'static str,
+    thin: &'static str,
+    thick: &'static str,
+    given: &'static str,
+    placed: &'static str,
+    candidate: &'static str,
+}
+
+impl Theme {
+    const fn colours(self) -> Colours {
+        match self {
+            Theme::Light => Colours {
+                paper: "#ffffff",
+                thin: "#b4bac4",
+                thick: "#20242c",
+                given: "#14171c",
+                placed: "#3568c0",
+                candidate: "#6f7785",
+            },
+            Theme::Dark => Colours {
+                paper: "#15181e",
+                thin: "#3d4450",
+                thick: "#aab2c0",
+                given: "#f2f4f8",
+                placed: "#7fb0ff",
+                candidate: "#8a93a3",
+            },
+        }
+    }
+
+    const fn shade(self, shade: Shade) -> &'static str {
+        match (self, shade) {
+            (Theme::Light, Shade::Conflict) => "#ffd6d2",
+            (Theme::Dark, Shade::Conflict) => "#5c2526",
+            (Theme::Light, Shade::Difference) => "#fff0bd",
+            (Theme::Dark, Shade::Difference) => "#4d4220",
+        }
+    }
+}
+
+/// The side of a cell.
+const CELL: usize = 60;
+/// The paper around the grid; half of a thick line lies in it.
+const MARGIN: usize = 12;
+const SIDE: usize = 9 * CELL + 2 * MARGIN;
+const DIGIT_SIZE: usize = 38;
+const CANDIDATE_SIZE: usize = 15;
+
+/// A grid to be drawn. Prints as an SVG document.
+///
+/// ```
+/// use ninefold::Grid;
+/// use ninefold::svg::{Picture, Theme};
+///
+/// let grid: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+/// let svg = Picture::new(grid).theme(Theme::Dark).to_string();
+/// assert!(svg.starts_with("<svg "));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Picture {
+    grid: Grid,
+    givens: CellSet,
+    candidates: CandidateSet,
+    shades: Vec<(CellSet, Shade)>,
+    theme: Theme,
+}
+
+impl Picture {
+    /// The grid in the light theme, every digit a given, without candidates.
+    pub fn new(grid: Grid) -> Picture {
+        Picture {
+            grid,
+            givens: grid.filled(),
+            candidates: CandidateSet::EMPTY,
+            shades: Vec::new(),
+            theme: Theme::Light,
+        }
+    }
+
+    /// Says which digits are givens; the others are drawn as placed.
+    pub fn givens(mut self, givens: CellSet) -> Picture {
+        self.givens = givens;
+        self
+    }
+
+    /// Draws these candidates in the cells that hold no digit.
+    pub fn candidates(mut self, candidates: CandidateSet) -> Picture {
+        self.candidates = candidates;
+        self
+    }
+
+    /// Shades these cells; where shades overlap the last one is seen.
+    pub fn shade(mut self, cells: CellSet, shade: Shade) -> Picture {
+        self.shades.push((cells, shade));
+        self
+    }
+
+    /// Draws in this theme.
+    pub fn theme(mut self, theme: Theme) -> Picture {
+        self.theme = theme;
+        self
+    }
+
+    fn draw_shades(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for &(cells, shade) in self.shades.iter().filter(|(cells, _)| !cells.is_empty()) {
+            let path: String = cells
+                .iter()
+                .map(|cell| {
+                    let (x, y) = corner(cell);
+                    format!("M{x} {y}h{CELL}v{CELL}h-{CELL}z")
+                })
+                .collect();
+            writeln!(f, r#"<path fill="{}" d="{path}"/>"#, self.theme.shade(shade))?;
+        }
+        Ok(())
+    }
+
+    fn draw_lines(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colours = self.theme.colours();
+        let end = SIDE - MARGIN;
+        let length = 9 * CELL;
+        for (thick, colour, width) in [(false, colours.thin, 1), (true, colours.thick, 3)] {
+            let mut path = String::new();
+            // The frame is a closed path, so that its corners are sharp.
+            if thick {
+                write!(path, "M{MARGIN} {MARGIN}H{end}V{end}H{MARGIN}Z")?;
+            }
+            for i in (1..9).filter(|i| (i % 3 == 0) == thick) {
+                let at = MARGIN + i * CELL;
+                write!(path, "M{MARGIN} {at}h{length}M{at} {MARGIN}v{length}")?;
+            }
+            writeln!(f, r#"<path fill="none" stroke="{colour}" stroke-width="{width}" d="{path}"/>"#)?;
+        }
+        Ok(())
+    }
+
+    fn draw_candidates(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = self.candidates.cells() - self.grid.filled();
+        if shown.is_empty() {
+            return Ok(());
+        }
+        writeln!(f, r#"<g font-size="{CANDIDATE_SIZE}" fill="{}">"#, self.theme.colours().candidate)?;
+        for cell in shown {
+            let (x, y) = corner(cell);
+            for digit in self.candidates.digits_in(cell) {
+                // Nine places of 18 units inside the 60 of the cell: 3 units stay free on every side.
+                let (across, down) = (digit.index() % 3, digit.index() / 3);
+                let centre = (x + 12 + 18 * across, y + 12 + 18 * down);
+                draw_digit(f, digit, centre, CANDIDATE_SIZE)?;
+            }
+            writeln!(f)?;
+        }
+        writeln!(f, "</g>")
+    }
+
+    fn draw_digits(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colours = self.theme.colours();
+        let filled = self.grid.filled();
+        for (cells, colour, weight) in
+            [(filled - self.givens, colours.placed, "normal"), (filled & self.givens, colours.given, "bold")]
+        {
+            if cells.is_empty() {
+                continue;
+            }
+            writeln!(f, r#"<g font-size="{DIGIT_SIZE}" font-weight="{weight}" fill="{colour}">"#)?;
+            for cell in cells {
+                let (x, y) = corner(cell);
+                if let Some(digit) = self.grid[cell] {
+                    draw_digit(f, digit, (x + CELL / 2, y + CELL / 2), DIGIT_SIZE)?;
+                    writeln!(f)?;
+                }
+            }
+            writeln!(f, "</g>")?;
+        }
+        Ok(())
+    }
+}
+
+/// The top left corner of a cell.
+const fn corner(cell: Cell) -> (usize, usize) {
+    (MARGIN + cell.col().index() * CELL, MARGIN + cell.row().index() * CELL)
+}
+
+/// Digits have no descenders and are about 0.72 of the font size high: the baseline lies 0.36 below the centre.
+fn draw_digit(f: &mut fmt::Formatter<'_>, digit: Digit, (x, y): (usize, usize), size: usize) -> fmt::Result {
+    let hundredths = 100 * y + 36 * size;
+    write!(f, r#"<text x="{x}" y="{}.{:02}">{digit}</text>"#, hundredths / 100, hundredths % 100)
+}
+
+impl fmt::Display for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" width="{SIDE}" height="{SIDE}">"#
+        )?;
+        writeln!(f, "<title>{}</title>", self.grid)?;
+        writeln!(f, r#"<rect width="{SIDE}" height="{SIDE}" fill="{}"/>"#, self.theme.colours().paper)?;
+        self.draw_shades(f)?;
+        self.draw_lines(f)?;
+        writeln!(
+            f,
+            r#"<g font-family="'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif" text-anchor="middle">"#
+        )?;
+        self.draw_candidates(f)?;
+        self.draw_digits(f)?;
+        f.write_str("</g>\n</svg>\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+    use crate::Pencilmarks;
+
+    fn sample() -> Grid {
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap()
+    }
+
+    fn texts(svg: &str) -> usize {
+        svg.matches("<text ").count()
+    }
+
+    #[test]
+    fn every_digit_is_drawn_once_and_givens_apart_from_placed_ones() {
+        let grid = sample();
+        let one_placed = grid.filled().without(Cell::from_index(0));
+        let svg = Picture::new(grid).givens(one_placed).to_string();
+        assert_eq!(texts(&svg), grid.filled().len());
+        let (placed, givens) = svg.split_once(r#"font-weight="bold""#).unwrap();
+        assert_eq!((texts(placed), texts(givens)), (1, one_placed.len()));
+    }
+
+    #[test]
+    fn candidates_stand_only_in_empty_cells() {
+        let grid = sample();
+        let marks = Pencilmarks::from(&grid);
+        let svg = Picture::new(grid).candidates(marks.candidates()).to_string();
+        assert_eq!(texts(&svg), grid.filled().len() + marks.candidates().len());
+        let full = Picture::new(grid).candidates(CandidateSet::FULL).to_string();
+        assert_eq!(texts(&full), grid.filled().len() + 9 * (81 - grid.filled().len()));
+    }
+
+    #[test]
+    fn elements_are_closed_and_inside_the_paper() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let conflict: CellSet = [0, 80].map(Cell::from_index).into_iter().collect();
+            let svg =
+                Picture::new(Grid::EMPTY).candidates(CandidateSet::FULL).shade(conflict, Shade::Conflict).theme(theme);
+            let svg = svg.to_string();
+            assert_eq!(svg.matches("<g ").count(), svg.matches("</g>").count());
+            assert_eq!(texts(&svg), svg.matches("</text>").count());
+            assert!(svg.contains(theme.shade(Shade::Conflict)));
+            for part in svg.split("<text x=\"").skip(1) {
+                let x: usize = part.split('"').next().unwrap().parse().unwrap();
+                let y: f64 = part.split('"').nth(2).unwrap().parse().unwrap();
+                assert!(x > MARGIN && x < SIDE - MARGIN && y > MARGIN as f64 && y < (SIDE - MARGIN) as f64);
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+#![no_main]
+//! Any bytes, their format recognised by content.
+
+use libfuzzer_sys::fuzz_target;
+use ninefold::text::Reader;
+
+fuzz_target!(|bytes: &[u8]| drop(ninefold_fuzz::check_reader(Reader::new, bytes)));

@@ -1,0 +1,38 @@
+//! What the fuzz targets of the text formats check.
+
+use ninefold::text::{Format, ParseError, Reader, Record, Writer};
+
+/// Reads the bytes as one piece and in small ones: nothing panics, and both give the same items. What was read can be
+/// written in the format and has the same digits when it is read back.
+pub fn check_format(format: Format, bytes: &[u8]) {
+    let items = check_reader(|| Reader::with_format(format), bytes);
+    for record in items.into_iter().flatten() {
+        let (mut writer, mut text) = (Writer::new(format), String::new());
+        writer.write(&record, &mut text);
+        writer.finish(&mut text);
+        let mut reader = Reader::with_format(format);
+        reader.feed(text.as_bytes());
+        reader.finish();
+        let again = reader.next().expect("what was written is there").expect("what was written reads");
+        assert_eq!(again.grid, record.grid, "{text}");
+    }
+}
+
+/// Reads the bytes as one piece and in small ones, their sizes taken from the bytes, and compares.
+pub fn check_reader(new: impl Fn() -> Reader, bytes: &[u8]) -> Vec<Result<Record, ParseError>> {
+    let mut whole = new();
+    whole.feed(bytes);
+    whole.finish();
+    let whole: Vec<_> = whole.collect();
+    let (mut pieces, mut items, mut rest) = (new(), Vec::new(), bytes);
+    while let Some(&first) = rest.first() {
+        let (piece, after) = rest.split_at(usize::from(first % 32 + 1).min(rest.len()));
+        pieces.feed(piece);
+        items.extend(pieces.by_ref());
+        rest = after;
+    }
+    pieces.finish();
+    items.extend(pieces);
+    assert_eq!(items, whole);
+    whole
+}
