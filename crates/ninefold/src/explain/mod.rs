@@ -23,6 +23,7 @@
 
 pub mod check;
 mod deduction;
+mod drawing;
 pub mod finder;
 mod notation;
 mod path;

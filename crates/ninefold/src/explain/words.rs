@@ -31,6 +31,9 @@ struct Catalogue {
     /// Between the items of a list, and before the last.
     comma: &'static str,
     and: &'static str,
+    /// Between clauses, and before the last.
+    clause_comma: &'static str,
+    clause_and: &'static str,
     /// Between two sentences.
     gap: &'static str,
     /// Slug, name and idea of each technique; for English they stand in the table of techniques.
@@ -187,13 +190,20 @@ impl Language {
         for candidate in deduction.placements {
             parts.push(self.say("is", &[Argument::cell(candidate.cell()), Argument::digit(candidate.digit())]));
         }
+        // Digits that leave the same cells are told together.
+        let mut told = DigitSet::EMPTY;
         for digit in Digit::ALL {
             let cells = deduction.eliminations.cells_with(digit);
-            if !cells.is_empty() {
-                parts.push(self.say("is-not", &[Argument::cells("cells", cells), Argument::digit(digit)]));
+            if cells.is_empty() || told.contains(digit) {
+                continue;
             }
+            let alike = |other: &Digit| deduction.eliminations.cells_with(*other) == cells;
+            let digits: DigitSet = Digit::ALL.into_iter().filter(alike).collect();
+            told |= digits;
+            parts.push(self.say("is-not", &[Argument::cells("cells", cells), Argument::digits("digits", digits)]));
         }
-        self.say("so", &[Argument::text("conclusions", self.list(parts))])
+        let conclusions = join(parts, self.0.clause_comma, self.0.clause_and);
+        self.say("so", &[Argument::text("conclusions", conclusions)])
     }
 
     /// A message with its arguments put in.
@@ -235,12 +245,17 @@ impl Language {
         self.say(key, &[Argument::text("number", (index + 1).to_string())])
     }
 
-    fn list(self, mut items: Vec<String>) -> String {
-        match items.pop() {
-            None => String::new(),
-            Some(last) if items.is_empty() => last,
-            Some(last) => format!("{}{}{last}", items.join(self.0.comma), self.0.and),
-        }
+    fn list(self, items: Vec<String>) -> String {
+        join(items, self.0.comma, self.0.and)
+    }
+}
+
+/// Items with a comma between them, and another word before the last.
+fn join(mut items: Vec<String>, comma: &str, and: &str) -> String {
+    match items.pop() {
+        None => String::new(),
+        Some(last) if items.is_empty() => last,
+        Some(last) => format!("{}{and}{last}", items.join(comma)),
     }
 }
 

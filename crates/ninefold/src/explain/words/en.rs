@@ -6,6 +6,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     tag: "en",
     comma: ", ",
     and: " and ",
+    clause_comma: ", ",
+    clause_and: ", and ",
     gap: " ",
     // The table of techniques is in English.
     techniques: &[],
@@ -24,7 +26,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         // What follows.
         ("so", "So {conclusions}."),
         ("is", "{cell} is {digit}"),
-        ("is-not", "{digit} can be removed from {cells}"),
+        ("is-not", "{digits} can be removed from {cells}"),
         // Patterns.
         ("full-house", "{cell} is the last empty cell of {houses}."),
         ("naked-single", "{cell} has no candidate but {digit}."),
@@ -44,15 +46,15 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ),
         (
             "wing",
-            "The cells {pivots} and {pincers} have the candidates {digits}: however {pivots} is filled, one of the cells must be {digit}.",
+            "The pivot {pivots} and the pincers {pincers} have the candidates {digits}: however they are filled, one of them must be {digit}.",
         ),
         (
             "colouring",
-            "Along the houses with two places for {digit}, {first} and {second} alternate: all of the one are {digit} and none of the other.",
+            "Colour {first} one way, {second} the other: along the houses with two places for {digit} the colours alternate, so one of them is {digit} throughout and the other nowhere.",
         ),
         (
             "two-colourings",
-            "Along the houses with two places for {digit}, {first} and {second} alternate, and so do {third} and {fourth}: one side of each is {digit}.",
+            "Colour {first} one way, {second} the other: along the houses with two places for {digit} the colours alternate. Colour {third} and {fourth} likewise. Of each two colours one is {digit} throughout and the other nowhere.",
         ),
         (
             "deadly",
@@ -64,7 +66,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ),
         (
             "deadly-linked",
-            "If {cells} held {digits} only, the two could be exchanged and the puzzle would have two solutions; and {houses} has {linked} nowhere else.",
+            "If {cells} held {digits} only, the two could be exchanged and the puzzle would have two solutions; and {linked} has no other place in {houses}.",
         ),
         (
             "grave",
@@ -80,6 +82,12 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             "Fill {cells} in every way: some would leave one of {witnesses} with nothing, and the others leave out {digits} in a cell.",
         ),
         ("chain", "{chain}: if {start} is false then {end} is true, so at least one of the two is true."),
+        (
+            "remote-pair",
+            "{chain}: along the cells the two digits alternate, so the first and the last cell of each chain differ.",
+        ),
+        ("dual-two-string-kite", "{chain}: of each chain, at least one end is true."),
+        ("dual-empty-rectangle", "{chain}: of each chain, at least one end is true."),
         ("continuous-loop", "{chain}: the loop closes, so exactly one end of each of its links is true."),
         ("loop-true", "{chain}: if {start} were false, it would be true."),
         ("loop-false", "{chain}: if {start} were true, it would be false."),
