@@ -11,6 +11,7 @@
 //! 3. If the solution is known: does no conclusion contradict it?
 
 mod basic;
+mod blossom;
 mod chain;
 mod colouring;
 mod deadly;
@@ -123,6 +124,7 @@ pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), Flaw> {
             filling::every_filling(exclusion.cells | exclusion.witnesses, marks, &|_| true)
         }
         Pattern::Chains(chains) => chain::chains(chains, marks),
+        Pattern::Blossom(blossom) => blossom::blossom(blossom, marks),
     }?;
     if let Some(candidate) = (deduction.placements - proved.placements).first() {
         return Err(Flaw::DoesNotFollow(candidate));

@@ -25,11 +25,13 @@ pub mod check;
 mod deduction;
 mod drawing;
 pub mod finder;
+mod links;
 mod notation;
 mod path;
 mod pattern;
 mod position;
 mod rookery;
+mod sets;
 mod technique;
 mod techniques;
 mod view;
@@ -38,8 +40,8 @@ mod words;
 pub use deduction::Deduction;
 pub use path::{Explainer, Mistake, NextStep, Path};
 pub use pattern::{
-    AlmostLockedSet, Chain, Colouring, Deadly, Exclusion, Fish, Grave, Intersection, Link, Node, Pattern, Reason,
-    Single, Strength, Subset, SueDeCoq, Templates, Wing,
+    AlmostLockedSet, Blossom, Chain, Colouring, Deadly, Exclusion, Fish, Grave, Intersection, Link, Node, Pattern,
+    Petal, Reason, Single, Strength, Subset, SueDeCoq, Templates, Wing,
 };
 pub use position::{Places, Position};
 pub use technique::{Level, Technique, TechniqueSet};

@@ -7,6 +7,7 @@
 //! the file of the same name in `check/`. Several techniques share a shape: a skyscraper and an alternating inference
 //! chain are both chains.
 
+mod blossom;
 mod chain;
 mod colouring;
 mod deadly;
@@ -20,6 +21,7 @@ mod sue_de_coq;
 mod templates;
 mod wing;
 
+pub use blossom::{Blossom, Petal};
 pub use chain::{AlmostLockedSet, Chain, Link, Node, Reason, Strength};
 pub use colouring::Colouring;
 pub use deadly::Deadly;
@@ -69,6 +71,8 @@ pub enum Pattern {
     Exclusion(Exclusion),
     /// Alternating inferences; several chains where the technique joins what each of them concludes.
     Chains(Vec<Chain>),
+    /// A cell and an almost locked set for each of its candidates.
+    Blossom(Blossom),
 }
 
 /// How to speak of a pattern and how to draw it.
@@ -105,6 +109,7 @@ impl Pattern {
             Pattern::Templates(templates) => templates,
             Pattern::Exclusion(exclusion) => exclusion,
             Pattern::Chains(chains) => chains,
+            Pattern::Blossom(blossom) => blossom,
         }
     }
 }

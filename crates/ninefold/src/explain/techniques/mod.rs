@@ -3,6 +3,8 @@
 //! A finder has the type [`Finder`](super::finder::Finder), reads the [`Position`](super::Position) and pushes what it
 //! finds. What it must respect is said in [`finder`](super::finder).
 
+pub(super) mod almost_locked;
+pub(super) mod chains;
 pub(super) mod colours;
 pub(super) mod exclusion;
 pub(super) mod fish;

@@ -90,6 +90,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("dual-empty-rectangle", "{chain}: of each chain, at least one end is true."),
         ("continuous-loop", "{chain}: the loop closes, so exactly one end of each of its links is true."),
         ("loop-true", "{chain}: if {start} were false, it would be true."),
+        ("blossom", "Whichever digit {cell} takes locks an almost locked set: {petals}."),
         ("loop-false", "{chain}: if {start} were true, it would be false."),
     ],
 };
