@@ -17,6 +17,7 @@ mod colouring;
 mod deadly;
 mod filling;
 mod fish;
+mod forcing;
 mod templates;
 
 use core::fmt;
@@ -125,6 +126,7 @@ pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), Flaw> {
         }
         Pattern::Chains(chains) => chain::chains(chains, marks),
         Pattern::Blossom(blossom) => blossom::blossom(blossom, marks),
+        Pattern::Forcing(forcing) => forcing::forcing(forcing, marks),
     }?;
     if let Some(candidate) = (deduction.placements - proved.placements).first() {
         return Err(Flaw::DoesNotFollow(candidate));

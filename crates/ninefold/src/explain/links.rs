@@ -14,11 +14,14 @@
 //! whatever their start. What a node rules out is a row of bits, so that one round from one start is a handful of
 //! word operations for each node that has become true.
 
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::finder::{Flow, GO_ON};
-use super::{AlmostLockedSet, Link, Node, Position, Reason, Strength};
+use super::{
+    AlmostLockedSet, Because, Branch, Impossible, Inference, Link, Node, Position, Reason, Statement, Strength,
+};
 use crate::{Candidate, CandidateSet, CellSet, Digit, House};
 
 /// Nodes and their links. The candidates come first, by digit, then by cell; groups and parts of almost locked sets
@@ -477,6 +480,69 @@ impl Graph {
         GO_ON
     }
 
+    /// The candidate that a node is, if it is one.
+    pub(super) fn candidate(&self, number: usize) -> Option<Candidate> {
+        let node = self.nodes[..self.candidates].get(number)?;
+        node.cells.first().map(|cell| Candidate::new(cell, node.digit))
+    }
+
+    /// All that follows from a node being true, or being false, by inferences with one premise each. With `traced`, the
+    /// inferences can be told.
+    pub(super) fn reach(&self, start: usize, holds: bool, traced: bool) -> Reached<'_> {
+        let (words, count) = (self.words, if traced { self.nodes.len() } else { 0 });
+        let mut reached = Reached {
+            graph: self,
+            start: (start, holds),
+            on: vec![0; words],
+            off: vec![0; words],
+            true_by: vec![(FREE, StrongReason::Cell); count],
+            false_by: vec![FREE; count],
+            order: Vec::new(),
+        };
+        let mut front = vec![0; words];
+        let mut fresh: Vec<u16> = Vec::new();
+        if holds {
+            set(&mut reached.on, start);
+            fresh.push(start as u16);
+        } else {
+            set(&mut reached.off, start);
+            set(&mut front, start);
+        }
+        loop {
+            for &to in &fresh {
+                let row = self.weak(to.into());
+                for word in 0..words {
+                    let new = row[word] & !reached.off[word];
+                    reached.off[word] |= new;
+                    front[word] |= new & self.linked[word];
+                    if traced {
+                        for bit in bits(&[new]) {
+                            reached.false_by[word * 64 + bit] = to;
+                            reached.order.push(((word * 64 + bit) as u16, false));
+                        }
+                    }
+                }
+            }
+            fresh.clear();
+            for from in bits(&front) {
+                for link in self.strong(from) {
+                    if !has(&reached.on, link.to.into()) {
+                        set(&mut reached.on, link.to.into());
+                        fresh.push(link.to);
+                        if traced {
+                            reached.true_by[usize::from(link.to)] = (from as u16, link.reason);
+                            reached.order.push((link.to, true));
+                        }
+                    }
+                }
+            }
+            front.fill(0);
+            if fresh.is_empty() {
+                return reached;
+            }
+        }
+    }
+
     /// A shortest chain from `start` false to `end` true; with `grouped`, a shortest of those that use a group or an
     /// almost locked set.
     pub(super) fn trace(&self, walk: Walk, start: usize, end: usize, grouped: bool) -> Option<Trace> {
@@ -729,6 +795,66 @@ impl Graph {
             });
         }
         (nodes, links)
+    }
+}
+
+/// What follows from a supposition, one premise at a time.
+pub(super) struct Reached<'a> {
+    graph: &'a Graph,
+    start: (usize, bool),
+    on: Vec<u64>,
+    off: Vec<u64>,
+    /// For each node that became true the false node and the reason, for each that became false the true node.
+    true_by: Vec<(u16, StrongReason)>,
+    false_by: Vec<u16>,
+    order: Vec<(u16, bool)>,
+}
+
+impl Reached<'_> {
+    /// Whether the node is false.
+    pub(super) fn is_false(&self, number: usize) -> bool {
+        has(&self.off, number)
+    }
+
+    /// Whether the statement follows.
+    pub(super) fn says(&self, number: usize, holds: bool) -> bool {
+        has(if holds { &self.on } else { &self.off }, number)
+    }
+
+    /// The inferences that lead to the targets.
+    pub(super) fn branch(&self, targets: &[(usize, bool)], impossible: Option<Impossible>) -> Branch {
+        let mut needed: BTreeSet<(usize, bool)> = BTreeSet::new();
+        let mut open: Vec<(usize, bool)> = targets.into();
+        while let Some((number, holds)) = open.pop() {
+            if (number, holds) == self.start || !needed.insert((number, holds)) {
+                continue;
+            }
+            let by = if holds { self.true_by[number].0 } else { self.false_by[number] };
+            open.push((by.into(), !holds));
+        }
+        let statement = |number: usize, holds: bool| Statement { node: self.graph.nodes[number], holds };
+        let mut inferences = Vec::with_capacity(needed.len());
+        for &(number, holds) in &self.order {
+            let number = usize::from(number);
+            if !needed.contains(&(number, holds)) {
+                continue;
+            }
+            let because = if holds {
+                let (from, reason) = self.true_by[number];
+                match reason {
+                    StrongReason::Cell => Because::Cell,
+                    StrongReason::House(house) => Because::House(house),
+                    StrongReason::Set(set) => {
+                        let lacks = self.graph.nodes[usize::from(from)].digit;
+                        Because::AlmostLockedSet(self.graph.sets[usize::from(set)], lacks)
+                    }
+                }
+            } else {
+                Because::Excluded(self.graph.nodes[usize::from(self.false_by[number])])
+            };
+            inferences.push(Inference { statement: statement(number, holds), because });
+        }
+        Branch { supposed: statement(self.start.0, self.start.1), inferences, impossible }
     }
 }
 

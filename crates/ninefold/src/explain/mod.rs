@@ -26,6 +26,7 @@ mod deduction;
 mod drawing;
 pub mod finder;
 mod links;
+mod net;
 mod notation;
 mod path;
 mod pattern;
@@ -40,8 +41,9 @@ mod words;
 pub use deduction::Deduction;
 pub use path::{Explainer, Mistake, NextStep, Path};
 pub use pattern::{
-    AlmostLockedSet, Blossom, Chain, Colouring, Deadly, Exclusion, Fish, Grave, Intersection, Link, Node, Pattern,
-    Petal, Reason, Single, Strength, Subset, SueDeCoq, Templates, Wing,
+    AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Fish, Forcing, Grave,
+    Impossible, Inference, Intersection, Link, Node, Pattern, Petal, Reason, Single, Statement, Strength, Subset,
+    SueDeCoq, Templates, Wing,
 };
 pub use position::{Places, Position};
 pub use technique::{Level, Technique, TechniqueSet};

@@ -13,6 +13,7 @@ mod colouring;
 mod deadly;
 mod exclusion;
 mod fish;
+mod forcing;
 mod grave;
 mod intersection;
 mod single;
@@ -27,6 +28,7 @@ pub use colouring::Colouring;
 pub use deadly::Deadly;
 pub use exclusion::Exclusion;
 pub use fish::Fish;
+pub use forcing::{Because, Branch, Cases, Forcing, Impossible, Inference, Statement};
 pub use grave::Grave;
 pub use intersection::Intersection;
 pub use single::Single;
@@ -73,6 +75,8 @@ pub enum Pattern {
     Chains(Vec<Chain>),
     /// A cell and an almost locked set for each of its candidates.
     Blossom(Blossom),
+    /// Cases of which one must hold, and what follows in each.
+    Forcing(Forcing),
 }
 
 /// How to speak of a pattern and how to draw it.
@@ -110,6 +114,7 @@ impl Pattern {
             Pattern::Exclusion(exclusion) => exclusion,
             Pattern::Chains(chains) => chains,
             Pattern::Blossom(blossom) => blossom,
+            Pattern::Forcing(forcing) => forcing,
         }
     }
 }

@@ -23,7 +23,7 @@ use core::fmt;
 
 use super::finder::Finder;
 use super::techniques::{
-    almost_locked, chains, colours, exclusion, fish, intersections, remote_pair, singles, subsets, sue_de_coq,
+    almost_locked, chains, colours, exclusion, fish, forcing, intersections, remote_pair, singles, subsets, sue_de_coq,
     templates, turbot, uniqueness, wings,
 };
 
@@ -315,6 +315,18 @@ techniques! {
     FinnedMutantLeviathan, "Finned Mutant Leviathan", "finned-mutant-leviathan", Some("0365"), 8400, Extreme, 470, asked, logic,
         fish::mutant::<7>,
         "Seven houses of any kind hold a digit in seven others, but for fins: what all fins see leaves the latter.";
+    ForcingChainContradiction, "Forcing Chain Contradiction", "forcing-chain-contradiction", Some("1301"), 8500, Extreme,
+        500, on, logic, forcing::forcing_chains,
+        "Chains from one supposition leave a cell without candidates or a house without a place.";
+    ForcingChainVerity, "Forcing Chain Verity", "forcing-chain-verity", Some("1302"), 8500, Extreme, 500, on, logic,
+        forcing::forcing_chains,
+        "Chains from all candidates of a cell, or all places in a house, lead to the same.";
+    ForcingNetContradiction, "Forcing Net Contradiction", "forcing-net-contradiction", Some("1303"), 8600, Extreme, 700,
+        on, logic, forcing::forcing_nets,
+        "All that follows from one supposition is impossible.";
+    ForcingNetVerity, "Forcing Net Verity", "forcing-net-verity", Some("1304"), 8600, Extreme, 700, on, logic,
+        forcing::forcing_nets,
+        "All that follows from each candidate of a cell, or each place in a house, includes the same.";
     TemplateSet, "Template Set", "template-set", Some("1201"), 8700, Extreme, 10000, off, logic,
         templates::template_set,
         "A cell that every way to place a digit in the grid has holds the digit.";

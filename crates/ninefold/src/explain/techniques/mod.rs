@@ -8,6 +8,7 @@ pub(super) mod chains;
 pub(super) mod colours;
 pub(super) mod exclusion;
 pub(super) mod fish;
+pub(super) mod forcing;
 pub(super) mod intersections;
 pub(super) mod remote_pair;
 pub(super) mod singles;

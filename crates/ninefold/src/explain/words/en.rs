@@ -91,6 +91,12 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("continuous-loop", "{chain}: the loop closes, so exactly one end of each of its links is true."),
         ("loop-true", "{chain}: if {start} were false, it would be true."),
         ("blossom", "Whichever digit {cell} takes locks an almost locked set: {petals}."),
+        ("forcing-no-candidate", "{branches}. That leaves {cell} without a candidate."),
+        ("forcing-no-place", "{branches}. That leaves no place for {digit} in {houses}."),
+        ("forcing-both", "{branches}. That makes {candidates} both true and false."),
+        ("forcing-cell", "Every candidate of {cell} leads to the same: {branches}."),
+        ("forcing-house", "Every place of {digit} in {houses} leads to the same: {branches}."),
+        ("forcing-either", "Whether {candidate} is true or false, it leads to the same: {branches}."),
         ("loop-false", "{chain}: if {start} were true, it would be false."),
     ],
 };
