@@ -14,10 +14,11 @@
 //! whatever their start. What a node rules out is a row of bits, so that one round from one start is a handful of
 //! word operations for each node that has become true.
 
-use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
+use super::closure::Closure;
 use super::finder::{Flow, GO_ON};
 use super::{
     AlmostLockedSet, Because, Branch, Impossible, Inference, Link, Node, Position, Reason, Statement, Strength,
@@ -42,16 +43,20 @@ pub(super) struct Graph {
     /// The nodes that have strong links.
     linked: Vec<u64>,
     sets: Vec<AlmostLockedSet>,
+    /// What follows from each candidate, by all links and from set to set.
+    closure: OnceCell<Closure>,
+    set_closure: OnceCell<Closure>,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StrongLink {
     pub(super) to: u16,
-    reason: StrongReason,
+    pub(super) reason: StrongReason,
 }
 
+/// Why a strong link holds; an almost locked set by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum StrongReason {
+pub(super) enum StrongReason {
     Cell,
     House(House),
     Set(u16),
@@ -64,17 +69,26 @@ pub(super) enum Walk {
     Digit,
     /// From cell to cell, each with two candidates.
     Cells,
+    /// From almost locked set to almost locked set; a cell with two candidates is one.
+    Sets,
     /// All links.
     All,
 }
 
 impl Walk {
-    fn allows(self, reason: StrongReason) -> bool {
+    /// Whether it may use a strong link.
+    pub(super) fn allows(self, reason: StrongReason) -> bool {
         match self {
             Walk::Digit => matches!(reason, StrongReason::House(_)),
             Walk::Cells => reason == StrongReason::Cell,
+            Walk::Sets => !matches!(reason, StrongReason::House(_)),
             Walk::All => true,
         }
+    }
+
+    /// Whether it may use a weak link between nodes of these digits.
+    pub(super) fn keeps(self, a: Digit, b: Digit) -> bool {
+        self == Walk::All || a == b
     }
 }
 
@@ -225,7 +239,19 @@ impl Builder {
             strong[*slot as usize] = link;
             *slot += 1;
         }
-        Graph { nodes, candidates, groups, words, weak, first, strong, linked, sets }
+        Graph {
+            nodes,
+            candidates,
+            groups,
+            words,
+            weak,
+            first,
+            strong,
+            linked,
+            sets,
+            closure: OnceCell::new(),
+            set_closure: OnceCell::new(),
+        }
     }
 }
 
@@ -270,6 +296,26 @@ impl Graph {
     /// How many nodes are candidates or groups: they come before the parts of almost locked sets.
     pub(super) fn groups(&self) -> usize {
         self.groups
+    }
+
+    /// How many nodes there are.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The row of nodes that have strong links.
+    pub(super) fn linked(&self) -> &[u64] {
+        &self.linked
+    }
+
+    /// All that follows from each candidate.
+    pub(super) fn closure(&self) -> &Closure {
+        self.closure.get_or_init(|| Closure::new(self, Walk::All))
+    }
+
+    /// All that follows from each candidate along almost locked sets alone.
+    pub(super) fn set_closure(&self) -> &Closure {
+        self.set_closure.get_or_init(|| Closure::new(self, Walk::Sets))
     }
 
     /// Whether it has almost locked sets.
@@ -380,7 +426,7 @@ impl Graph {
                         front.iter_mut().zip(row).for_each(|(front, row)| *front |= row);
                     } else {
                         let digit = self.nodes[to].digit;
-                        bits(row).filter(|&n| self.nodes[n].digit == digit).for_each(|n| set(front, n));
+                        bits(row).filter(|&n| walk.keeps(digit, self.nodes[n].digit)).for_each(|n| set(front, n));
                     }
                 }
                 let mut any = 0;
@@ -541,6 +587,38 @@ impl Graph {
                 return reached;
             }
         }
+    }
+
+    /// The shortest closed chain that leads from a candidate to its opposite, if there is one; with `grouped`, only if it
+    /// uses a group or an almost locked set.
+    pub(super) fn refutation(&self, candidate: usize, grouped: bool) -> Option<(Vec<Node>, Vec<Link>)> {
+        let reached = self.reach(candidate, true, true);
+        if !reached.says(candidate, false) {
+            return None;
+        }
+        // Back from the opposite to the candidate: true and false nodes in turn.
+        let mut trace = Trace { nodes: Vec::new(), reasons: Vec::new() };
+        let mut uses = false;
+        let mut true_node = usize::from(reached.false_by[candidate]);
+        while true_node != candidate {
+            let (false_node, reason) = reached.true_by[true_node];
+            trace.nodes.extend([true_node, false_node.into()]);
+            trace.reasons.push(reason);
+            uses |= self.is_group(true_node) || self.is_group(false_node.into());
+            uses |= matches!(reason, StrongReason::Set(_));
+            true_node = usize::from(reached.false_by[usize::from(false_node)]);
+        }
+        if grouped && !uses {
+            return None;
+        }
+        trace.nodes.reverse();
+        trace.reasons.reverse();
+        let (mut nodes, mut links) = self.links(&trace);
+        let node = self.nodes[candidate];
+        links.insert(0, weak_link(node, nodes[0]));
+        links.push(weak_link(nodes[nodes.len() - 1], node));
+        nodes.insert(0, node);
+        Some((nodes, links))
     }
 
     /// A shortest chain from `start` false to `end` true; with `grouped`, a shortest of those that use a group or an
@@ -811,11 +889,6 @@ pub(super) struct Reached<'a> {
 }
 
 impl Reached<'_> {
-    /// Whether the node is false.
-    pub(super) fn is_false(&self, number: usize) -> bool {
-        has(&self.off, number)
-    }
-
     /// Whether the statement follows.
     pub(super) fn says(&self, number: usize, holds: bool) -> bool {
         has(if holds { &self.on } else { &self.off }, number)
@@ -823,20 +896,22 @@ impl Reached<'_> {
 
     /// The inferences that lead to the targets.
     pub(super) fn branch(&self, targets: &[(usize, bool)], impossible: Option<Impossible>) -> Branch {
-        let mut needed: BTreeSet<(usize, bool)> = BTreeSet::new();
+        let mut needed = [vec![0_u64; self.graph.words], vec![0_u64; self.graph.words]];
         let mut open: Vec<(usize, bool)> = targets.into();
         while let Some((number, holds)) = open.pop() {
-            if (number, holds) == self.start || !needed.insert((number, holds)) {
+            let needed = &mut needed[usize::from(holds)];
+            if (number, holds) == self.start || has(needed, number) {
                 continue;
             }
+            set(needed, number);
             let by = if holds { self.true_by[number].0 } else { self.false_by[number] };
             open.push((by.into(), !holds));
         }
         let statement = |number: usize, holds: bool| Statement { node: self.graph.nodes[number], holds };
-        let mut inferences = Vec::with_capacity(needed.len());
+        let mut inferences = Vec::new();
         for &(number, holds) in &self.order {
             let number = usize::from(number);
-            if !needed.contains(&(number, holds)) {
+            if !has(&needed[usize::from(holds)], number) {
                 continue;
             }
             let because = if holds {

@@ -22,6 +22,7 @@
 //! - An [`Explainer`] asks the finders in order: for a [`Path`], for the next step, for all steps.
 
 pub mod check;
+mod closure;
 mod deduction;
 mod drawing;
 pub mod finder;

@@ -27,6 +27,8 @@ struct Facts {
     places: OnceCell<[[Places; 9]; 27]>,
     possible: OnceCell<[CellSet; 9]>,
     links: OnceCell<Graph>,
+    group_links: OnceCell<Graph>,
+    set_links: OnceCell<Graph>,
     sets: OnceCell<AlmostLockedSets>,
 }
 
@@ -111,6 +113,16 @@ impl Position {
     /// The links between candidates.
     pub(super) fn links(&self) -> &Graph {
         self.facts.links.get_or_init(|| Graph::plain(self))
+    }
+
+    /// The links between candidates and groups of them.
+    pub(super) fn group_links(&self) -> &Graph {
+        self.facts.group_links.get_or_init(|| Graph::grouped(self))
+    }
+
+    /// The links between candidates, groups and almost locked sets.
+    pub(super) fn set_links(&self) -> &Graph {
+        self.facts.set_links.get_or_init(|| Graph::with_sets(self))
     }
 
     /// The almost locked sets.

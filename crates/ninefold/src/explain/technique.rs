@@ -222,13 +222,13 @@ techniques! {
         "One end of a chain of inferences is true, so what both ends rule out is false.";
     GroupedContinuousNiceLoop, "Grouped Continuous Nice Loop", "grouped-continuous-nice-loop", Some("0709"), 5650, Unfair,
         300, on, logic, chains::grouped_nice_loops,
-        "A chain with groups or almost locked sets closes into a loop, each link of which holds one true node.";
+        "A chain with groups of candidates closes into a loop, each link of which holds one true node.";
     GroupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", "grouped-discontinuous-nice-loop", Some("0710"),
         5650, Unfair, 300, on, logic, chains::grouped_nice_loops,
-        "A chain with groups or almost locked sets leads from a candidate to its opposite.";
+        "A chain with groups of candidates leads from a candidate to its opposite.";
     GroupedAlternatingInferenceChain, "Grouped AIC", "grouped-aic", Some("0711"), 5650, Unfair, 300, on, logic,
         chains::grouped_nice_loops,
-        "One end of a chain with groups or almost locked sets is true, so what both ends rule out is false.";
+        "One end of a chain with groups of candidates is true, so what both ends rule out is false.";
     AlmostLockedSetXz, "Almost Locked Set XZ-Rule", "als-xz", Some("0901"), 5700, Unfair, 300, on, logic,
         almost_locked::xz_rule,
         "Of two almost locked sets with a digit that only one can have, one is locked, so what sees its digits in both is false.";
@@ -238,6 +238,15 @@ techniques! {
     AlmostLockedSetChain, "Almost Locked Set XY-Chain", "als-chain", Some("0903"), 5900, Unfair, 340, on, logic,
         almost_locked::set_chain,
         "Along a chain of almost locked sets, either the first or the last is locked.";
+    AlmostLockedSetContinuousNiceLoop, "ALS Continuous Nice Loop", "als-continuous-nice-loop", None, 5950, Unfair, 350, on,
+        logic, chains::set_nice_loops,
+        "A chain through almost locked sets closes into a loop, each link of which holds one true node.";
+    AlmostLockedSetDiscontinuousNiceLoop, "ALS Discontinuous Nice Loop", "als-discontinuous-nice-loop", None, 5950, Unfair,
+        350, on, logic, chains::set_nice_loops,
+        "A chain through almost locked sets leads from a candidate to its opposite.";
+    AlmostLockedSetAlternatingInferenceChain, "ALS AIC", "als-aic", None, 5950, Unfair, 350, on, logic,
+        chains::set_nice_loops,
+        "One end of a chain through almost locked sets is true, so what both ends rule out is false.";
     DeathBlossom, "Death Blossom", "death-blossom", Some("0904"), 6000, Unfair, 360, off, logic,
         almost_locked::death_blossom,
         "Each candidate of a cell would lock an almost locked set, so what all of these rule out is false.";

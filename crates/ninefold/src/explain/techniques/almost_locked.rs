@@ -25,23 +25,32 @@ use alloc::vec::Vec;
 
 use crate::explain::finder::{Flow, GO_ON, Search};
 use crate::explain::links::weak_link;
-use crate::explain::sets::AlmostLockedSets;
+use crate::explain::sets::{AlmostLockedSets, Part};
 use crate::explain::{Blossom, Chain, Link, Node, Pattern, Petal, Position, Reason, Strength, Technique};
-use crate::{CandidateSet, CellSet, Digit, DigitSet};
+use crate::{Candidate, CandidateSet, CellSet, Digit, DigitSet};
 
 /// How many sets a chain may have.
 const LONGEST_CHAIN: usize = 7;
 
 /// Two sets with a restricted common digit, or two of them.
 pub(in crate::explain) fn xz_rule(search: &mut Search<'_>) -> Flow {
+    let Some(refuted) = refuted(search.position) else { return GO_ON };
     let sets = search.position.almost_locked_sets();
+    let mut neighbours = Neighbours::new(search.position);
+    let ends = ends(sets, refuted);
     let mut told = BTreeSet::new();
     for a in 0..sets.len() {
-        for b in a + 1..sets.len() {
-            let common = restricted(sets, a, b);
-            if common.is_empty() {
-                continue;
+        neighbours.visit(sets, a);
+        let mut common: Vec<(usize, DigitSet)> = Vec::new();
+        for &(b, digit) in
+            neighbours.of(a).iter().filter(|(b, _)| usize::from(*b) > a && (ends[a] || ends[usize::from(*b)]))
+        {
+            match common.iter_mut().find(|(known, _)| *known == usize::from(b)) {
+                Some((_, digits)) => digits.insert(digit),
+                None => common.push((b.into(), digit.into())),
             }
+        }
+        for (b, common) in common {
             let mut commons = common.iter();
             let (first, second) = (commons.next(), commons.next());
             let (eliminations, pattern) = match (first, second) {
@@ -66,6 +75,20 @@ pub(in crate::explain) fn xz_rule(search: &mut Search<'_>) -> Flow {
     GO_ON
 }
 
+/// The candidates that chains of almost locked sets can eliminate, if there are any.
+fn refuted(position: &Position) -> Option<CandidateSet> {
+    // Fewer links, fewer conclusions: where all of them lead nowhere, so do some.
+    let links = position.set_links();
+    let refuted = if links.closure().refuted().is_empty() { return None } else { links.set_closure().refuted() };
+    Some(refuted).filter(|refuted| !refuted.is_empty())
+}
+
+/// For each set whether a candidate that can be eliminated sees it: only such a set can be the end of a chain.
+fn ends(sets: &AlmostLockedSets, refuted: CandidateSet) -> Vec<bool> {
+    let sees = |part: &Part| !part.seen_by.is_disjoint(refuted.cells_with(part.digit));
+    (0..sets.len()).map(|index| sets.parts(index).iter().any(sees)).collect()
+}
+
 /// Three sets in a row.
 pub(in crate::explain) fn xy_wing(search: &mut Search<'_>) -> Flow {
     chains(search, Technique::AlmostLockedSetXyWing, 3..=3)
@@ -74,19 +97,6 @@ pub(in crate::explain) fn xy_wing(search: &mut Search<'_>) -> Flow {
 /// More sets in a row.
 pub(in crate::explain) fn set_chain(search: &mut Search<'_>) -> Flow {
     chains(search, Technique::AlmostLockedSetChain, 4..=LONGEST_CHAIN)
-}
-
-/// The digits of both sets all of whose candidates in one see all in the other.
-fn restricted(sets: &AlmostLockedSets, a: usize, b: usize) -> DigitSet {
-    let common = sets.set(a).digits & sets.set(b).digits;
-    if common.is_empty() {
-        return DigitSet::EMPTY;
-    }
-    let sees = |digit: &Digit| match (sets.part(a, *digit), sets.part(b, *digit)) {
-        (Some(in_a), Some(in_b)) => in_b.cells.is_subset(in_a.seen_by),
-        _ => false,
-    };
-    common.iter().filter(sees).collect()
 }
 
 /// The candidates of these digits that see all of the digit in both sets.
@@ -171,35 +181,58 @@ fn alternate(nodes: Vec<Node>, strong: Vec<Link>, closed: bool) -> Chain {
     Chain { nodes, links }
 }
 
-/// For each set, what it can hand over to and by which digit.
+/// For each set, the sets that share a restricted common digit with it. Worked out for a set when it is first visited.
 struct Neighbours {
-    first: Vec<u32>,
-    list: Vec<(u16, Digit)>,
+    /// The digits of sets by their first cell: only there can all of a digit be seen by another set.
+    by_cell: Vec<Vec<(u16, CellSet)>>,
+    lists: Vec<Option<Vec<(u16, Digit)>>>,
 }
 
 impl Neighbours {
-    fn new(sets: &AlmostLockedSets) -> Neighbours {
-        let count = sets.len().min(usize::from(u16::MAX));
-        let (mut first, mut list) = (vec![0], Vec::new());
-        for a in 0..count {
-            for b in (0..count).filter(|&b| b != a) {
-                let common = restricted(sets, a, b);
-                list.extend(common.iter().map(|digit| (b as u16, digit)));
+    fn new(position: &Position) -> Neighbours {
+        let sets = position.almost_locked_sets();
+        let mut by_cell: Vec<Vec<(u16, CellSet)>> = vec![Vec::new(); 729];
+        for index in 0..sets.len().min(usize::from(u16::MAX)) {
+            for part in sets.parts(index) {
+                if let Some(first) = part.cells.first() {
+                    by_cell[Candidate::new(first, part.digit).index()].push((index as u16, part.cells));
+                }
             }
-            first.push(list.len() as u32);
         }
-        Neighbours { first, list }
+        Neighbours { by_cell, lists: vec![None; sets.len()] }
     }
 
+    /// Works out the neighbours of a set.
+    fn visit(&mut self, sets: &AlmostLockedSets, index: usize) {
+        if self.lists[index].is_some() {
+            return;
+        }
+        let mut list = Vec::new();
+        for part in sets.parts(index) {
+            for cell in part.seen_by {
+                for &(other, cells) in &self.by_cell[Candidate::new(cell, part.digit).index()] {
+                    if cells.is_subset(part.seen_by) {
+                        list.push((other, part.digit));
+                    }
+                }
+            }
+        }
+        list.sort_unstable();
+        self.lists[index] = Some(list);
+    }
+
+    /// The neighbours of a set that was visited, with the digit.
     fn of(&self, index: usize) -> &[(u16, Digit)] {
-        &self.list[self.first[index] as usize..self.first[index + 1] as usize]
+        self.lists[index].as_deref().unwrap_or_default()
     }
 }
 
 /// From each set, breadth first: a state is a set and the digit by which it was entered. Shorter chains first.
 fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::RangeInclusive<usize>) -> Flow {
+    let Some(refuted) = refuted(search.position) else { return GO_ON };
     let sets = search.position.almost_locked_sets();
-    let neighbours = Neighbours::new(sets);
+    let mut neighbours = Neighbours::new(search.position);
+    let ends = ends(sets, refuted);
     let mut told = BTreeSet::new();
     // The stamp of the walk that reached a set by a digit; for each such state the first digit used too, since the
     // end of the chain must not be that digit.
@@ -207,7 +240,7 @@ fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::Ran
     let mut stamp = 0;
     let mut states: Vec<State> = Vec::new();
     for length in lengths {
-        for start in 0..sets.len() {
+        for start in (0..sets.len()).filter(|&start| ends[start]) {
             stamp += 1;
             states.clear();
             states.push(State { set: start as u16, entered: None, first: None, before: 0, length: 1 });
@@ -219,6 +252,7 @@ fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::Ran
                 if usize::from(state.length) == length {
                     continue;
                 }
+                neighbours.visit(sets, state.set.into());
                 for &(to, digit) in neighbours.of(state.set.into()) {
                     let first = state.first.unwrap_or(digit);
                     let key = usize::from(to) * 81 + digit.index() * 9 + first.index();
@@ -235,7 +269,7 @@ fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::Ran
                         length: length_now,
                     });
                     // The way back is the same chain.
-                    if usize::from(length_now) != length || usize::from(to) < start {
+                    if usize::from(length_now) != length || usize::from(to) < start || !ends[usize::from(to)] {
                         continue;
                     }
                     let digits = (sets.set(start).digits & sets.set(to.into()).digits).without(first).without(digit);

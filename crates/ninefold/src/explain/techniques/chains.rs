@@ -40,6 +40,9 @@ pub(in crate::explain) fn xy_chain(search: &mut Search<'_>) -> Flow {
 
 fn open_chains(search: &mut Search<'_>, technique: Technique, walk: Walk) -> Flow {
     let graph = search.position.links();
+    if graph.closure().refuted().is_empty() {
+        return GO_ON;
+    }
     let mut told = BTreeSet::new();
     graph.walk(walk, graph.candidates(), &mut |depth, start, end| {
         // One strong link is no chain yet, and the way back is the same chain.
@@ -76,7 +79,7 @@ pub(in crate::explain) fn nice_loops(search: &mut Search<'_>) -> Flow {
     Told::default().search(search, &kinds, search.position.links(), false)
 }
 
-/// The same with groups; where these find nothing more, with almost locked sets.
+/// The same with groups. A caller may ask for chains with almost locked sets among them.
 pub(in crate::explain) fn grouped_nice_loops(search: &mut Search<'_>) -> Flow {
     let kinds = Kinds {
         continuous: Technique::GroupedContinuousNiceLoop,
@@ -84,8 +87,21 @@ pub(in crate::explain) fn grouped_nice_loops(search: &mut Search<'_>) -> Flow {
         chain: Technique::GroupedAlternatingInferenceChain,
     };
     let mut told = Told::default();
-    told.search(search, &kinds, &Graph::grouped(search.position), true)?;
-    told.search(search, &kinds, &Graph::with_sets(search.position), true)
+    told.search(search, &kinds, search.position.group_links(), true)?;
+    if search.limits.sets_in_grouped_chains {
+        told.search(search, &kinds, search.position.set_links(), true)?;
+    }
+    GO_ON
+}
+
+/// The same with almost locked sets.
+pub(in crate::explain) fn set_nice_loops(search: &mut Search<'_>) -> Flow {
+    let kinds = Kinds {
+        continuous: Technique::AlmostLockedSetContinuousNiceLoop,
+        discontinuous: Technique::AlmostLockedSetDiscontinuousNiceLoop,
+        chain: Technique::AlmostLockedSetAlternatingInferenceChain,
+    };
+    Told::default().search(search, &kinds, search.position.set_links(), true)
 }
 
 /// Loops over one closing link differ in what they eliminate; a link with more different ones than this is left alone.
@@ -104,6 +120,11 @@ impl Told {
     fn search(&mut self, search: &mut Search<'_>, kinds: &Kinds, graph: &Graph, grouped: bool) -> Flow {
         let wants = [kinds.continuous, kinds.discontinuous, kinds.chain].map(|kind| search.wants(kind));
         let [continuous, discontinuous, chain] = wants;
+        // Whatever a chain or loop eliminates would make itself false.
+        let refuted = graph.closure().refuted();
+        if refuted.is_empty() {
+            return GO_ON;
+        }
         // Chains between two almost locked sets are techniques of their own, so a chain starts at least at a group.
         let measures: &[Measure] =
             if graph.has_sets() { &[Measure::Links, Measure::Strides] } else { &[Measure::Links] };
@@ -153,7 +174,17 @@ impl Told {
                 }
             }
             GO_ON
-        })
+        })?;
+        // What is left runs from almost locked set to almost locked set.
+        for candidate in refuted - self.single {
+            let trace = graph.number(candidate).filter(|_| discontinuous).and_then(|n| graph.refutation(n, grouped));
+            if let Some((nodes, links)) = trace {
+                self.single.insert(candidate);
+                let pattern = || Pattern::Chains(Vec::from([Chain { nodes, links }]));
+                search.push(kinds.discontinuous, CandidateSet::EMPTY, candidate.into(), pattern)?;
+            }
+        }
+        GO_ON
     }
 
     /// False, the start would make itself true. In a cell, its other candidates go; the rest follows from that.

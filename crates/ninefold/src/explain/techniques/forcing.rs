@@ -19,7 +19,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::explain::finder::{Flow, GO_ON, Search};
-use crate::explain::links::{Graph, Reached};
 use crate::explain::net::Net;
 use crate::explain::{Branch, Cases, Forcing, Impossible, Pattern, Position, Technique};
 use crate::{Candidate, CandidateSet, Digit, House};
@@ -86,47 +85,52 @@ fn impossible(cases: Cases) -> Option<Impossible> {
 /// Several chains from one supposition empty a cell or a house, or chains from all candidates of one meet.
 pub(in crate::explain) fn forcing_chains(search: &mut Search<'_>) -> Flow {
     let position = search.position;
-    let graph = Graph::with_sets(position);
+    let graph = position.set_links();
+    let closure = graph.closure();
     let cases = all_cases(position);
-    let numbers: Vec<Vec<usize>> =
-        cases.iter().map(|(_, members)| members.iter().filter_map(|&member| graph.number(member)).collect()).collect();
-    // What each candidate being true, and each being false, makes false.
-    let mut found = Vec::new();
-    for number in 0..graph.candidates() {
-        let Some(candidate) = graph.candidate(number) else { continue };
-        for holds in [true, false] {
-            let reached = graph.reach(number, holds, false);
-            for ((cases, _), members) in cases.iter().zip(&numbers) {
-                let emptied = members.iter().all(|&member| reached.is_false(member));
-                // A cell that the supposition itself is a candidate of proves nothing that a loop does not.
-                if !emptied {
-                    continue;
+    let numbers = |members: &[Candidate]| members.iter().filter_map(|&member| graph.number(member)).collect();
+    let numbers: Vec<Vec<usize>> = cases.iter().map(|(_, members)| numbers(members)).collect();
+    // What all members of a case make true or false. Its opposite empties the case, for implications read backwards.
+    let mut found: Vec<(usize, bool, usize)> = Vec::new();
+    for (case, members) in numbers.iter().enumerate() {
+        found.extend(closure.common(members).map(|(number, holds)| (number, holds, case)));
+    }
+    // For each conclusion only the cases with the fewest members: the argument is as long as it has branches.
+    found.sort_unstable_by_key(|&(number, holds, case)| (number, holds, numbers[case].len(), case));
+    let fewest = |of: &[(usize, bool, usize)]| {
+        of.iter().take_while(|one| numbers[one.2].len() == numbers[of[0].2].len()).count()
+    };
+    let conclusions: Vec<_> = found
+        .chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
+        .filter_map(|of_one| Some((graph.candidate(of_one[0].0)?, of_one[0].0, of_one[0].1, &of_one[..fewest(of_one)])))
+        .collect();
+    if search.wants(Technique::ForcingChainContradiction) {
+        let mut refuted = Vec::new();
+        for &(candidate, number, holds, of_one) in &conclusions {
+            let reached = graph.reach(number, !holds, true);
+            for &(.., case) in of_one {
+                let targets: Vec<_> = numbers[case].iter().map(|&member| (member, false)).collect();
+                if targets.iter().all(|&(member, _)| reached.says(member, false)) {
+                    let branches = Vec::from([reached.branch(&targets, impossible(cases[case].0))]);
+                    refuted.push(Found { candidate, holds, forcing: Forcing { cases: Cases::Refuted, branches } });
                 }
-                found.push((candidate, number, holds, *cases, members));
             }
         }
-    }
-    if search.wants(Technique::ForcingChainContradiction) {
-        let refuted = found.iter().map(|&(candidate, number, holds, cases, members)| {
-            let targets: Vec<_> = members.iter().map(|&member| (member, false)).collect();
-            let branch = graph.reach(number, holds, true).branch(&targets, impossible(cases));
-            let forcing = Forcing { cases: Cases::Refuted, branches: Vec::from([branch]) };
-            Found { candidate, holds: !holds, forcing }
-        });
-        let refuted = refuted.collect();
         tell(search, Technique::ForcingChainContradiction, refuted)?;
     }
     if search.wants(Technique::ForcingChainVerity) {
-        // The same read backwards: each member leads to the opposite of what was supposed.
-        let met = found.iter().filter_map(|&(candidate, number, holds, cases, members)| {
-            let branches = members.iter().map(|&member| {
-                let reached: Reached<'_> = graph.reach(member, true, true);
-                reached.says(number, !holds).then(|| reached.branch(&[(number, !holds)], None))
-            });
-            let branches: Vec<Branch> = branches.collect::<Option<_>>()?;
-            Some(Found { candidate, holds: !holds, forcing: Forcing { cases, branches } })
-        });
-        let met = met.collect();
+        let mut met = Vec::new();
+        for &(candidate, number, holds, of_one) in &conclusions {
+            for &(.., case) in of_one {
+                let branches = numbers[case].iter().map(|&member| {
+                    let reached = graph.reach(member, true, true);
+                    reached.says(number, holds).then(|| reached.branch(&[(number, holds)], None))
+                });
+                if let Some(branches) = branches.collect::<Option<Vec<Branch>>>() {
+                    met.push(Found { candidate, holds, forcing: Forcing { cases: cases[case].0, branches } });
+                }
+            }
+        }
         tell(search, Technique::ForcingChainVerity, met)?;
     }
     GO_ON
