@@ -28,6 +28,7 @@ pub(super) struct Closure {
 }
 
 /// A vertex on Tarjan's path: the statement, and how far its implications have been followed.
+#[derive(Clone, Copy)]
 struct Frame {
     statement: u32,
     word: u32,
@@ -40,54 +41,87 @@ impl Closure {
     pub(super) fn new(graph: &Graph, walk: Walk) -> Closure {
         let (candidates, count) = (graph.candidates(), 2 * graph.len());
         let words = candidates.div_ceil(64);
+        let wide = 2 * words;
         let mut seen = vec![UNSEEN; count];
         let mut low = vec![0_u32; count];
         let mut component = vec![UNSEEN; count];
-        let mut rows: Vec<u64> = Vec::with_capacity(4 * candidates * words);
-        let (mut stack, mut path): (Vec<u32>, Vec<Frame>) = (Vec::new(), Vec::new());
+        let mut rows: Vec<u64> = Vec::with_capacity(2 * candidates * wide);
+        let mut stack: Vec<u32> = Vec::with_capacity(256);
+        // The path and, for each vertex on it, the row of what is known to follow so far.
+        let mut path: Vec<Frame> = Vec::with_capacity(256);
+        let mut follows: Vec<u64> = Vec::with_capacity(256 * wide);
         let mut clock = 0;
+        let enter = |statement: u32, path: &mut Vec<Frame>, follows: &mut Vec<u64>| {
+            let (node, holds) = (statement as usize / 2, statement % 2 == 1);
+            let start = follows.len();
+            follows.resize(start + wide, 0);
+            let row = &mut follows[start..];
+            let mut rest = 0;
+            if holds {
+                let weak = graph.weak(node);
+                rest = weak[0] & graph.linked()[0];
+                if walk == Walk::All {
+                    row[words..].copy_from_slice(&weak[..words]);
+                    if candidates % 64 != 0 {
+                        row[wide - 1] &= (1 << (candidates % 64)) - 1;
+                    }
+                } else {
+                    for other in bits(&weak[..words]).take_while(|&other| other < candidates) {
+                        if graph.node(node).digit == graph.node(other).digit {
+                            row[other / 64 + words] |= 1 << (other % 64);
+                        }
+                    }
+                }
+            }
+            if node < candidates {
+                row[node / 64 + if holds { 0 } else { words }] |= 1 << (node % 64);
+            }
+            path.push(Frame { statement, word: 0, rest });
+        };
         for root in (0..candidates as u32).map(|number| 2 * number + 1) {
             if seen[root as usize] != UNSEEN {
                 continue;
             }
-            path.push(Frame { statement: root, word: 0, rest: 0 });
+            enter(root, &mut path, &mut follows);
+            (seen[root as usize], low[root as usize]) = (clock, clock);
+            clock += 1;
+            stack.push(root);
             while let Some(frame) = path.last_mut() {
                 let vertex = frame.statement as usize;
-                if seen[vertex] == UNSEEN {
-                    (seen[vertex], low[vertex]) = (clock, clock);
-                    clock += 1;
-                    stack.push(frame.statement);
-                    if vertex % 2 == 1 {
-                        frame.rest = graph.weak(vertex / 2)[0] & graph.linked()[0];
+                let at = follows.len() - wide;
+                if let Some(next) = next(graph, walk, frame) {
+                    if seen[next] == UNSEEN {
+                        enter(next as u32, &mut path, &mut follows);
+                        (seen[next], low[next]) = (clock, clock);
+                        clock += 1;
+                        stack.push(next as u32);
+                    } else if component[next] == UNSEEN {
+                        low[vertex] = low[vertex].min(seen[next]);
+                    } else {
+                        let row = &rows[component[next] as usize * wide..][..wide];
+                        follows[at..].iter_mut().zip(row).for_each(|(bits, more)| *bits |= more);
                     }
+                    continue;
                 }
-                let next = next(graph, walk, frame);
-                match next {
-                    Some(next) if seen[next] == UNSEEN => {
-                        path.push(Frame { statement: next as u32, word: 0, rest: 0 });
-                    }
-                    Some(next) => {
-                        if component[next] == UNSEEN {
-                            low[vertex] = low[vertex].min(seen[next]);
-                        }
-                    }
-                    None => {
-                        if low[vertex] == seen[vertex] {
-                            let number = (rows.len() / (2 * words)) as u32;
-                            let members = stack.iter().rposition(|&member| member as usize == vertex).unwrap_or(0);
-                            for &member in &stack[members..] {
-                                component[member as usize] = number;
-                            }
-                            add_row(graph, walk, &stack[members..], &component, number, words, &mut rows);
-                            stack.truncate(members);
-                        }
-                        path.pop();
-                        if let Some(before) = path.last() {
-                            let before = before.statement as usize;
-                            low[before] = low[before].min(low[vertex]);
+                // All its implications are followed. What follows from it follows from the vertex before it.
+                if low[vertex] == seen[vertex] {
+                    let number = (rows.len() / wide) as u32;
+                    rows.extend_from_slice(&follows[at..]);
+                    while let Some(member) = stack.pop() {
+                        component[member as usize] = number;
+                        if member as usize == vertex {
+                            break;
                         }
                     }
                 }
+                path.pop();
+                if let Some(before) = path.last() {
+                    let before = before.statement as usize;
+                    low[before] = low[before].min(low[vertex]);
+                    let (rest, row) = follows.split_at_mut(at);
+                    rest[at - wide..].iter_mut().zip(row).for_each(|(bits, more)| *bits |= *more);
+                }
+                follows.truncate(at);
             }
         }
         let row_of = (0..candidates).map(|number| component[2 * number + 1]).collect();
@@ -152,55 +186,6 @@ fn next(graph: &Graph, walk: Walk, frame: &mut Frame) -> Option<usize> {
         frame.rest &= frame.rest - 1;
         if walk.keeps(graph.node(node).digit, graph.node(number).digit) {
             return Some(2 * number);
-        }
-    }
-}
-
-/// What follows from a component: itself, and what follows from all its members imply.
-fn add_row(
-    graph: &Graph,
-    walk: Walk,
-    members: &[u32],
-    component: &[u32],
-    number: u32,
-    words: usize,
-    rows: &mut Vec<u64>,
-) {
-    let start = rows.len();
-    rows.resize(start + 2 * words, 0);
-    let (done, row) = rows.split_at_mut(start);
-    let candidates = graph.candidates();
-    let add = |row: &mut [u64], other: usize| {
-        let other = component[other];
-        if other != number {
-            let other = &done[other as usize * 2 * words..][..2 * words];
-            row.iter_mut().zip(other).for_each(|(bits, more)| *bits |= more);
-        }
-    };
-    for &member in members {
-        let (node, holds) = (member as usize / 2, member % 2 == 1);
-        if node < candidates {
-            row[node / 64 + if holds { 0 } else { words }] |= 1 << (node % 64);
-        }
-        if !holds {
-            for link in graph.strong(node).iter().filter(|link| walk.allows(link.reason)) {
-                add(row, 2 * usize::from(link.to) + 1);
-            }
-            continue;
-        }
-        let weak = graph.weak(node);
-        for other in bits(&weak[..words]).take_while(|&other| other < candidates) {
-            if walk.keeps(graph.node(node).digit, graph.node(other).digit) {
-                row[other / 64 + words] |= 1 << (other % 64);
-            }
-        }
-        for word in 0..weak.len() {
-            for bit in bits(&[weak[word] & graph.linked()[word]]) {
-                let other = word * 64 + bit;
-                if walk.keeps(graph.node(node).digit, graph.node(other).digit) {
-                    add(row, 2 * other);
-                }
-            }
         }
     }
 }
