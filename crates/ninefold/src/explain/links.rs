@@ -23,7 +23,8 @@ use super::finder::{Flow, GO_ON};
 use super::{
     AlmostLockedSet, Because, Branch, Impossible, Inference, Link, Node, Position, Reason, Statement, Strength,
 };
-use crate::{Candidate, CandidateSet, CellSet, Digit, House};
+use crate::geometry::HOUSE_CELLS;
+use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House};
 
 /// Nodes and their links. The candidates come first, by digit, then by cell; groups and parts of almost locked sets
 /// follow.
@@ -120,8 +121,8 @@ fn set(row: &mut [u64], bit: usize) {
 /// Collects nodes and strong links before they are laid out.
 struct Builder {
     nodes: Vec<Node>,
-    /// Where each digit's candidates begin among the nodes.
-    base: [usize; 9],
+    /// The number of each candidate.
+    numbers: [[u16; 81]; 9],
     cells: [CellSet; 9],
     candidates: usize,
     links: Vec<(u16, StrongLink)>,
@@ -134,27 +135,27 @@ const FREE: u16 = u16::MAX;
 impl Builder {
     fn new(position: &Position, table: usize) -> Builder {
         let mut nodes = Vec::with_capacity(if table == 0 { 320 } else { 1024 });
-        let (mut base, mut cells) = ([0; 9], [CellSet::EMPTY; 9]);
+        let (mut numbers, mut cells) = ([[FREE; 81]; 9], [CellSet::EMPTY; 9]);
         for digit in Digit::ALL {
-            base[digit.index()] = nodes.len();
             cells[digit.index()] = position.cells_with(digit);
-            nodes.extend(position.cells_with(digit).iter().map(|cell| Node { digit, cells: cell.into() }));
+            for cell in position.cells_with(digit) {
+                numbers[digit.index()][cell.index()] = nodes.len() as u16;
+                nodes.push(Node { digit, cells: cell.into() });
+            }
         }
         let candidates = nodes.len();
-        Builder { nodes, base, cells, candidates, links: Vec::with_capacity(512), table: vec![FREE; table] }
+        Builder { nodes, numbers, cells, candidates, links: Vec::with_capacity(512), table: vec![FREE; table] }
     }
 
-    /// The number of the candidate node of this digit in the first of these cells.
-    fn candidate(&self, digit: Digit, cells: CellSet) -> usize {
-        let below = cells.to_bits() & cells.to_bits().wrapping_neg();
-        let before = self.cells[digit.index()].to_bits() & below.wrapping_sub(1);
-        self.base[digit.index()] + before.count_ones() as usize
+    /// The number of a candidate that stands.
+    fn candidate(&self, digit: Digit, cell: Cell) -> usize {
+        self.numbers[digit.index()][cell.index()].into()
     }
 
     /// The number of a node, which is added if it is new; `None` when the graph is full.
     fn node(&mut self, digit: Digit, cells: CellSet) -> Option<usize> {
-        if cells.len() == 1 {
-            return Some(self.candidate(digit, cells));
+        if let Some(cell) = cells.single() {
+            return Some(self.candidate(digit, cell));
         }
         let bits = cells.to_bits();
         let mut hash = (bits as u64 ^ (bits >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -183,31 +184,26 @@ impl Builder {
     }
 
     fn finish(self, groups: usize, sets: Vec<AlmostLockedSet>) -> Graph {
-        let Builder { nodes, base, cells, candidates, links, .. } = self;
+        let Builder { nodes, numbers, cells, candidates, links, .. } = self;
         let words = nodes.len().div_ceil(64);
         let mut weak = vec![0; nodes.len() * words];
         for (number, node) in nodes.iter().enumerate() {
+            let numbers_of_digit = &numbers[node.digit.index()];
             let seen = node.cells.common_peers() & cells[node.digit.index()];
             if number < candidates {
                 let row = &mut weak[number * words..][..words];
-                let before = base[node.digit.index()];
-                // The digit's candidates are numbered in the order of their cells: walk both together.
-                let all = cells[node.digit.index()];
-                for (rank, cell) in all.iter().enumerate() {
-                    if seen.contains(cell) {
-                        set(row, before + rank);
-                    }
+                for cell in seen {
+                    set(row, numbers_of_digit[cell.index()].into());
                 }
-                for digit in Digit::ALL {
-                    if digit != node.digit && node.cells.is_subset(cells[digit.index()]) {
-                        let below = (node.cells.to_bits() - 1) & cells[digit.index()].to_bits();
-                        set(row, base[digit.index()] + below.count_ones() as usize);
+                let cell = node.cells.first().map_or(0, Cell::index);
+                for other in numbers.iter().map(|of_digit| usize::from(of_digit[cell])) {
+                    if other < candidates && other != number {
+                        set(row, other);
                     }
                 }
             } else {
                 for cell in seen {
-                    let below = ((1 << cell.index()) - 1) & cells[node.digit.index()].to_bits();
-                    set(&mut weak[(base[node.digit.index()] + below.count_ones() as usize) * words..], number);
+                    set(&mut weak[usize::from(numbers_of_digit[cell.index()]) * words..], number);
                 }
             }
         }
@@ -216,11 +212,13 @@ impl Builder {
             let node = nodes[number];
             let (rows, rest) = weak.split_at_mut(number * words);
             let row = &mut rest[..words];
-            row.fill(u64::MAX);
-            for cell in node.cells {
-                let below = ((1 << cell.index()) - 1) & cells[node.digit.index()].to_bits();
-                let source = (base[node.digit.index()] + below.count_ones() as usize) * words;
-                row.iter_mut().zip(&rows[source..]).for_each(|(bits, more)| *bits &= more);
+            for (index, cell) in node.cells.iter().enumerate() {
+                let source = &rows[usize::from(numbers[node.digit.index()][cell.index()]) * words..][..words];
+                if index == 0 {
+                    row.copy_from_slice(source);
+                } else {
+                    row.iter_mut().zip(source).for_each(|(bits, more)| *bits &= more);
+                }
             }
         }
         let mut first = vec![0; nodes.len() + 1];
@@ -255,10 +253,25 @@ impl Builder {
     }
 }
 
-/// What the house shares with lines and blocks that cross it in three cells.
-fn triads_of(house: House) -> impl Iterator<Item = CellSet> {
-    House::all().map(move |other| house.cells() & other.cells()).filter(|triad| triad.len() == 3)
-}
+/// What each house shares with the lines or blocks that cross it in three cells: three triads, or six for a block.
+const TRIADS: [([CellSet; 6], usize); 27] = {
+    let mut table = [([CellSet::EMPTY; 6], 0); 27];
+    let mut house = 0;
+    while house < 27 {
+        let mut other = 0;
+        while other < 27 {
+            let shared = HOUSE_CELLS[house].intersection(HOUSE_CELLS[other]);
+            if shared.len() == 3 {
+                let (triads, count) = &mut table[house];
+                triads[*count] = shared;
+                *count += 1;
+            }
+            other += 1;
+        }
+        house += 1;
+    }
+    table
+};
 
 impl Graph {
     /// Candidates only.
@@ -1005,7 +1018,7 @@ fn simple_links(position: &Position, builder: &mut Builder) {
         let digits = position.digits_in(cell);
         let mut digits = digits.iter();
         if let (Some(a), Some(b)) = (digits.next(), digits.next()) {
-            let (a, b) = (builder.candidate(a, cell.into()), builder.candidate(b, cell.into()));
+            let (a, b) = (builder.candidate(a, cell), builder.candidate(b, cell));
             builder.link(a, b, StrongReason::Cell);
         }
     }
@@ -1015,7 +1028,7 @@ fn simple_links(position: &Position, builder: &mut Builder) {
             if places.len() == 2 {
                 let cells = places.cells(house);
                 let (Some(a), Some(b)) = (cells.first(), cells.iter().nth(1)) else { continue };
-                let (a, b) = (builder.candidate(digit, a.into()), builder.candidate(digit, b.into()));
+                let (a, b) = (builder.candidate(digit, a), builder.candidate(digit, b));
                 builder.link(a, b, StrongReason::House(house));
             }
         }
@@ -1025,7 +1038,8 @@ fn simple_links(position: &Position, builder: &mut Builder) {
 /// Houses whose places for a digit fall into two nodes, one of them a group at least.
 fn group_links(position: &Position, builder: &mut Builder) {
     for house in House::all() {
-        let triads: Vec<CellSet> = triads_of(house).collect();
+        let (triads, count) = &TRIADS[house.index()];
+        let triads = &triads[..*count];
         for digit in Digit::ALL {
             let places = position.places(house, digit);
             if !(3..=6).contains(&places.len()) {
@@ -1034,7 +1048,7 @@ fn group_links(position: &Position, builder: &mut Builder) {
             let all = places.cells(house);
             let fits = |cells: CellSet| cells.len() == 1 || triads.iter().any(|&triad| cells.is_subset(triad));
             let mut seen: Vec<CellSet> = Vec::new();
-            for &triad in &triads {
+            for &triad in triads {
                 let mut part = (all & triad).to_bits();
                 let whole = part;
                 // Every part of the triad, against the rest of the house.
