@@ -1,14 +1,16 @@
-//! A net: everything that follows from a supposition by singles alone, with the reason for each inference.
+//! A net: everything that follows from a supposition by singles and locked candidates, with the reason for each
+//! inference.
 //!
 //! A true candidate makes its cell's other candidates and its digit's candidates among the cell's peers false. A false
-//! one may leave a cell with one candidate or a house with one place, which is true then. Inferences are made in the
+//! one may leave a cell with one candidate or a house with one place, which is true then; or it may leave the places of
+//! a house in one triad, so that one of these is true and what all of them see is false. Inferences are made in the
 //! order in which they can be seen, breadth first, and written to a log. When something impossible turns up, or the
 //! statement one was after, the log is cut down to what it took to get there.
 
 use alloc::vec::Vec;
 
-use super::{Because, Branch, Impossible, Inference, Node, Position, Statement};
-use crate::{Candidate, Cell, Digit, House};
+use super::{Because, Branch, Impossible, Inference, Node, Places, Position, Statement};
+use crate::{Candidate, Cell, CellSet, Digit, House};
 
 /// No entry of the log.
 const NONE: u16 = u16::MAX;
@@ -23,6 +25,8 @@ pub(super) struct Net<'a> {
     /// Where in the log each candidate is said to be true, and where to be false.
     true_at: [u16; 729],
     false_at: [u16; 729],
+    /// For each house the digits whose places have been found to lie in one triad.
+    grouped: [u16; 27],
 }
 
 #[derive(Clone, Copy)]
@@ -33,9 +37,22 @@ struct Left {
 
 #[derive(Clone, Copy)]
 struct Entry {
+    /// The candidate, or the first of a group.
     candidate: Candidate,
+    /// The cells of a group; nothing for a candidate.
+    group: CellSet,
     holds: bool,
     why: Why,
+}
+
+impl Entry {
+    fn node(&self) -> Node {
+        if self.group.is_empty() {
+            node(self.candidate)
+        } else {
+            Node { digit: self.candidate.digit(), cells: self.group }
+        }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -55,6 +72,14 @@ fn place(house: usize, cell: Cell) -> usize {
     }
 }
 
+/// Whether these places of a house lie in one of its triads.
+fn in_triad(house: House, places: u16) -> bool {
+    let within = |triad: u16| places & !triad == 0;
+    let rows = [0b111, 0b111 << 3, 0b111 << 6].into_iter().any(within);
+    // The cells of a block are in columns as well; those of a line are in blocks only.
+    rows || (matches!(house, House::Block(_)) && [0b1_001_001, 0b10_010_010, 0b100_100_100].into_iter().any(within))
+}
+
 impl<'a> Net<'a> {
     pub(super) fn new(position: &'a Position) -> Net<'a> {
         let mut start = Left { cells: [0; 81], places: [[0; 9]; 27] };
@@ -67,7 +92,7 @@ impl<'a> Net<'a> {
             }
         }
         let log = Vec::with_capacity(729);
-        Net { position, start, left: start, log, true_at: [NONE; 729], false_at: [NONE; 729] }
+        Net { position, start, left: start, log, true_at: [NONE; 729], false_at: [NONE; 729], grouped: [0; 27] }
     }
 
     /// Follows a supposition as far as it goes; says what is impossible about it, if anything turns out to be.
@@ -77,11 +102,18 @@ impl<'a> Net<'a> {
             self.false_at[entry.candidate.index()] = NONE;
         }
         self.left = self.start;
+        self.grouped = [0; 27];
         let mut impossible = self.state(candidate, holds, Why::Supposed);
         let mut next = 0;
         while impossible.is_none() && next < self.log.len() {
             let entry = self.log[next];
-            impossible = if entry.holds { self.exclude(entry.candidate, next) } else { self.remove(entry.candidate) };
+            impossible = if !entry.group.is_empty() {
+                self.exclude_by_group(entry, next)
+            } else if entry.holds {
+                self.exclude(entry.candidate, next)
+            } else {
+                self.remove(entry.candidate)
+            };
             next += 1;
         }
         impossible
@@ -89,7 +121,7 @@ impl<'a> Net<'a> {
 
     /// All that follows, with the supposition itself, in order.
     pub(super) fn statements(&self) -> impl Iterator<Item = (Candidate, bool)> {
-        self.log.iter().map(|entry| (entry.candidate, entry.holds))
+        self.log.iter().filter(|entry| entry.group.is_empty()).map(|entry| (entry.candidate, entry.holds))
     }
 
     fn state(&mut self, candidate: Candidate, holds: bool, why: Why) -> Option<Impossible> {
@@ -100,7 +132,7 @@ impl<'a> Net<'a> {
         }
         same[candidate.index()] = self.log.len() as u16;
         let both = other[candidate.index()] != NONE;
-        self.log.push(Entry { candidate, holds, why });
+        self.log.push(Entry { candidate, group: CellSet::EMPTY, holds, why });
         both.then(|| Impossible::Both(node(candidate)))
     }
 
@@ -118,6 +150,33 @@ impl<'a> Net<'a> {
             }
         }
         None
+    }
+
+    /// What all cells of a group see.
+    fn exclude_by_group(&mut self, group: Entry, at: usize) -> Option<Impossible> {
+        let digit = group.candidate.digit();
+        for cell in self.position.cells_with(digit) & group.group.common_peers() {
+            if let Some(impossible) = self.state(Candidate::new(cell, digit), false, Why::Excluded(at as u16)) {
+                return Some(impossible);
+            }
+        }
+        None
+    }
+
+    /// Notes that the places left in a house lie in one triad, if they do for the first time.
+    fn group(&mut self, house: House, digit: Digit, left: u16) {
+        let bit = 1 << digit.index();
+        if self.grouped[house.index()] & bit != 0 || !in_triad(house, left) {
+            return;
+        }
+        self.grouped[house.index()] |= bit;
+        let group = Places::from_bits(left).cells(house);
+        // It says something only if it reaches beyond the house.
+        let others = self.position.cells_with(digit) & group.common_peers();
+        if let Some(first) = group.first().filter(|_| !others.is_subset(house.cells())) {
+            let candidate = Candidate::new(first, digit);
+            self.log.push(Entry { candidate, group, holds: true, why: Why::House(house) });
+        }
     }
 
     fn remove(&mut self, candidate: Candidate) -> Option<Impossible> {
@@ -146,6 +205,8 @@ impl<'a> Net<'a> {
                 if let Some(impossible) = self.state(Candidate::new(last, digit), true, Why::House(house)) {
                     return Some(impossible);
                 }
+            } else if left.count_ones() <= 3 {
+                self.group(house, digit, left);
             }
         }
         None
@@ -187,9 +248,10 @@ impl<'a> Net<'a> {
             if core::mem::replace(slot, true) {
                 continue;
             }
-            let Entry { candidate, why, .. } = self.log[usize::from(at)];
-            let (cell, digit) = (candidate.cell(), candidate.digit());
-            match why {
+            let entry = self.log[usize::from(at)];
+            let Node { digit, cells } = entry.node();
+            let cell = entry.candidate.cell();
+            match entry.why {
                 Why::Supposed => {}
                 Why::Excluded(by) => open.push(by),
                 Why::Cell => {
@@ -197,15 +259,15 @@ impl<'a> Net<'a> {
                     open.extend(others.iter().map(|other| self.false_at[Candidate::new(cell, other).index()]));
                 }
                 Why::House(house) => {
-                    let others = (house.cells() & self.position.cells_with(digit)).without(cell);
+                    let others = (house.cells() & self.position.cells_with(digit)) - cells;
                     open.extend(others.iter().map(|other| self.false_at[Candidate::new(other, digit).index()]));
                 }
             }
         }
-        let statement = |entry: &Entry| Statement { node: node(entry.candidate), holds: entry.holds };
+        let statement = |entry: &Entry| Statement { node: entry.node(), holds: entry.holds };
         let inferences = self.log.iter().zip(&needed).skip(1).filter(|(_, needed)| **needed).map(|(entry, _)| {
             let because = match entry.why {
-                Why::Excluded(by) => Because::Excluded(node(self.log[usize::from(by)].candidate)),
+                Why::Excluded(by) => Because::Excluded(self.log[usize::from(by)].node()),
                 Why::Supposed | Why::Cell => Because::Cell,
                 Why::House(house) => Because::House(house),
             };
