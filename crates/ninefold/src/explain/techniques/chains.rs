@@ -40,11 +40,17 @@ pub(in crate::explain) fn xy_chain(search: &mut Search<'_>) -> Flow {
 
 fn open_chains(search: &mut Search<'_>, technique: Technique, walk: Walk) -> Flow {
     let graph = search.position.links();
-    if graph.closure().refuted().is_empty() {
+    let refuted = graph.closure().refuted();
+    if refuted.is_empty() {
         return GO_ON;
     }
+    // A chain must start where something that can be eliminated sees it.
+    let starts = (0..graph.candidates()).filter(|&number| {
+        let node = graph.node(number);
+        !refuted.cells_with(node.digit).is_disjoint(node.cells.common_peers())
+    });
     let mut told = BTreeSet::new();
-    graph.walk(walk, graph.candidates(), &mut |depth, start, end| {
+    graph.walk(walk, starts, &mut |depth, start, end| {
         // One strong link is no chain yet, and the way back is the same chain.
         if depth < 2 || start >= end || graph.node(start).digit != graph.node(end).digit {
             return GO_ON;
@@ -128,7 +134,7 @@ impl Told {
         // Chains between two almost locked sets are techniques of their own, so a chain starts at least at a group.
         let measures: &[Measure] =
             if graph.has_sets() { &[Measure::Links, Measure::Strides] } else { &[Measure::Links] };
-        graph.walk(Walk::All, graph.groups(), &mut |depth, start, end| {
+        graph.walk(Walk::All, 0..graph.groups(), &mut |depth, start, end| {
             if depth < 2 || start > end {
                 return GO_ON;
             }
