@@ -18,6 +18,7 @@ mod deadly;
 mod filling;
 mod fish;
 mod forcing;
+mod kraken;
 mod templates;
 
 use core::fmt;
@@ -127,6 +128,7 @@ pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), Flaw> {
         Pattern::Chains(chains) => chain::chains(chains, marks),
         Pattern::Blossom(blossom) => blossom::blossom(blossom, marks),
         Pattern::Forcing(forcing) => forcing::forcing(forcing, marks),
+        Pattern::Kraken(kraken) => kraken::kraken(kraken, marks),
     }?;
     if let Some(candidate) = (deduction.placements - proved.placements).first() {
         return Err(Flaw::DoesNotFollow(candidate));

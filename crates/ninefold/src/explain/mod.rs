@@ -43,8 +43,8 @@ pub use deduction::Deduction;
 pub use path::{Explainer, Mistake, NextStep, Path};
 pub use pattern::{
     AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Fish, Forcing, Grave,
-    Impossible, Inference, Intersection, Link, Node, Pattern, Petal, Reason, Single, Statement, Strength, Subset,
-    SueDeCoq, Templates, Wing,
+    Impossible, Inference, Intersection, Kraken, Link, Node, Pattern, Petal, Reason, Single, Statement, Strength,
+    Subset, SueDeCoq, Templates, Wing,
 };
 pub use position::{Places, Position};
 pub use technique::{Level, Technique, TechniqueSet};

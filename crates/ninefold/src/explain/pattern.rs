@@ -16,6 +16,7 @@ mod fish;
 mod forcing;
 mod grave;
 mod intersection;
+mod kraken;
 mod single;
 mod subset;
 mod sue_de_coq;
@@ -31,6 +32,7 @@ pub use fish::Fish;
 pub use forcing::{Because, Branch, Cases, Forcing, Impossible, Inference, Statement};
 pub use grave::Grave;
 pub use intersection::Intersection;
+pub use kraken::Kraken;
 pub use single::Single;
 pub use subset::Subset;
 pub use sue_de_coq::SueDeCoq;
@@ -77,6 +79,8 @@ pub enum Pattern {
     Blossom(Blossom),
     /// Cases of which one must hold, and what follows in each.
     Forcing(Forcing),
+    /// A fish, and chains from what it lacks.
+    Kraken(Kraken),
 }
 
 /// How to speak of a pattern and how to draw it.
@@ -115,6 +119,7 @@ impl Pattern {
             Pattern::Chains(chains) => chains,
             Pattern::Blossom(blossom) => blossom,
             Pattern::Forcing(forcing) => forcing,
+            Pattern::Kraken(kraken) => kraken,
         }
     }
 }

@@ -23,8 +23,8 @@ use core::fmt;
 
 use super::finder::Finder;
 use super::techniques::{
-    almost_locked, chains, colours, exclusion, fish, forcing, intersections, remote_pair, singles, subsets, sue_de_coq,
-    templates, turbot, uniqueness, wings,
+    almost_locked, chains, colours, exclusion, fish, forcing, intersections, kraken, remote_pair, singles, subsets,
+    sue_de_coq, templates, turbot, uniqueness, wings,
 };
 
 macro_rules! techniques {
@@ -324,6 +324,10 @@ techniques! {
     FinnedMutantLeviathan, "Finned Mutant Leviathan", "finned-mutant-leviathan", Some("0365"), 8400, Extreme, 470, asked, logic,
         fish::mutant::<7>,
         "Seven houses of any kind hold a digit in seven others, but for fins: what all fins see leaves the latter.";
+    KrakenFish1, "Kraken Fish Type 1", "kraken-fish-1", Some("0371"), 8450, Extreme, 500, off, logic, kraken::kraken_fish,
+        "Either a fish holds or one of its fins is true, and each fin leads to the same elimination by a chain.";
+    KrakenFish2, "Kraken Fish Type 2", "kraken-fish-2", Some("0372"), 8450, Extreme, 500, off, logic, kraken::kraken_fish,
+        "One of a fish's candidates in a cover house or one of its fins is true, and each leads to the same elimination by a chain.";
     ForcingChainContradiction, "Forcing Chain Contradiction", "forcing-chain-contradiction", Some("1301"), 8500, Extreme,
         500, on, logic, forcing::forcing_chains,
         "Chains from one supposition leave a cell without candidates or a house without a place.";

@@ -8,7 +8,7 @@ use crate::explain::{Because, Branch, Cases, Forcing, Impossible, Inference, Nod
 use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, Pencilmarks};
 
 /// What is known in a branch.
-struct Known<'a> {
+pub(super) struct Known<'a> {
     marks: &'a Pencilmarks,
     true_nodes: Vec<Node>,
     placed: CandidateSet,
@@ -60,7 +60,8 @@ fn covers(forcing: &Forcing, marks: &Pencilmarks) -> bool {
     !cases.is_empty() && stated.fold(CandidateSet::EMPTY, |all, statement| all | statement.node.candidates()) == cases
 }
 
-fn follow<'a>(branch: &Branch, marks: &'a Pencilmarks) -> Result<Known<'a>, Flaw> {
+/// Follows a branch, inference by inference.
+pub(super) fn follow<'a>(branch: &Branch, marks: &'a Pencilmarks) -> Result<Known<'a>, Flaw> {
     let (placed, removed) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
     let mut known = Known { marks, true_nodes: Vec::new(), placed, removed };
     known.add(branch.supposed.node, branch.supposed.holds)?;
@@ -71,6 +72,11 @@ fn follow<'a>(branch: &Branch, marks: &'a Pencilmarks) -> Result<Known<'a>, Flaw
 }
 
 impl Known<'_> {
+    /// The candidates known to be false.
+    pub(super) fn removed(&self) -> CandidateSet {
+        self.removed
+    }
+
     fn add(&mut self, node: Node, holds: bool) -> Result<(), Flaw> {
         let stands = node.cells.is_subset(self.marks.cells_with(node.digit));
         demand(stands && !node.cells.is_empty(), "a statement about what does not stand")?;

@@ -103,13 +103,42 @@ impl Statement {
 }
 
 impl Branch {
-    fn text(&self) -> String {
+    /// The statements in order, `+` true and `-` false.
+    pub(super) fn text(&self) -> String {
         let mut text = self.supposed.text();
         for (index, inference) in self.inferences.iter().enumerate() {
             text.push_str(if index == 0 { ": " } else { " " });
             text.push_str(&inference.statement.text());
         }
         text
+    }
+
+    pub(super) fn highlight(&self, view: &mut View) {
+        let (mut on, mut off) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
+        let statements = self.inferences.iter().map(|inference| inference.statement);
+        for statement in core::iter::once(self.supposed).chain(statements) {
+            *(if statement.holds { &mut on } else { &mut off }) |= statement.node.candidates();
+        }
+        let mut latest_false = (!self.supposed.holds).then_some(self.supposed.node);
+        for inference in &self.inferences {
+            let node = inference.statement.node;
+            match inference.because {
+                Because::Excluded(by) => view.add_link(by, node, Strength::Weak),
+                // In a chain the false node that leaves this one stands just before it.
+                _ => latest_false.into_iter().for_each(|from| view.add_link(from, node, Strength::Strong)),
+            }
+            latest_false = (!inference.statement.holds).then_some(node);
+            if let Because::AlmostLockedSet(set, _) = inference.because {
+                view.add_cells(set.cells, Role::AlmostLockedSet);
+            }
+        }
+        match self.impossible {
+            Some(Impossible::Cell(cell)) => view.add_cells(cell.into(), Role::Pattern),
+            Some(Impossible::House(house, _)) => view.add_houses(house.into(), Role::Cover),
+            Some(Impossible::Both(_)) | None => {}
+        }
+        view.add_candidates(on, Role::On);
+        view.add_candidates(off, Role::Off);
     }
 }
 
@@ -158,36 +187,9 @@ impl Shape for Forcing {
             Cases::House(house, _) => view.add_houses(house.into(), Role::Base),
             Cases::Refuted | Cases::Either(_) => {}
         }
-        let (mut on, mut off) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
         for branch in &self.branches {
-            let statements = branch.inferences.iter().map(|inference| inference.statement);
-            for statement in core::iter::once(branch.supposed).chain(statements) {
-                *(if statement.holds { &mut on } else { &mut off }) |= statement.node.candidates();
-            }
-            let mut last_true = None;
-            for inference in &branch.inferences {
-                match inference.because {
-                    Because::Excluded(by) => view.add_link(by, inference.statement.node, Strength::Weak),
-                    // A false node that leaves this one: the latest of them stands just before it in a chain.
-                    _ => {
-                        if let Some(from) = last_true {
-                            view.add_link(from, inference.statement.node, Strength::Strong);
-                        }
-                    }
-                }
-                last_true = (!inference.statement.holds).then_some(inference.statement.node);
-                if let Because::AlmostLockedSet(set, _) = inference.because {
-                    view.add_cells(set.cells, Role::AlmostLockedSet);
-                }
-            }
-            match branch.impossible {
-                Some(Impossible::Cell(cell)) => view.add_cells(cell.into(), Role::Pattern),
-                Some(Impossible::House(house, _)) => view.add_houses(house.into(), Role::Cover),
-                Some(Impossible::Both(_)) | None => {}
-            }
+            branch.highlight(view);
         }
-        view.add_candidates(on, Role::On);
-        view.add_candidates(off, Role::Off);
     }
 
     fn focus(&self) -> (HouseSet, CellSet) {

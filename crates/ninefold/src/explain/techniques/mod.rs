@@ -10,6 +10,7 @@ pub(super) mod exclusion;
 pub(super) mod fish;
 pub(super) mod forcing;
 pub(super) mod intersections;
+pub(super) mod kraken;
 pub(super) mod remote_pair;
 pub(super) mod singles;
 pub(super) mod subsets;

@@ -97,6 +97,14 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("forcing-cell", "Every candidate of {cell} leads to the same: {branches}."),
         ("forcing-house", "Every place of {digit} in {houses} leads to the same: {branches}."),
         ("forcing-either", "Whether {candidate} is true or false, it leads to the same: {branches}."),
+        (
+            "kraken-fins",
+            "But for {fins}, the {digit}s of {base} all lie in {cover}, which are as many houses; each of the exceptions leads to the same: {branches}.",
+        ),
+        (
+            "kraken-cover",
+            "The {digit}s of {base} need {cover}: one of those in {houses} or one of the exceptions is true, and each leads to the same: {branches}.",
+        ),
         ("loop-false", "{chain}: if {start} were true, it would be false."),
     ],
 };

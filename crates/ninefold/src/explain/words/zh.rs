@@ -246,6 +246,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             "鳍交叉七阶鱼",
             "任意七个区中某数字除鱼鳍外都在另七个区里，能看到全部鱼鳍的候选数可删。",
         ),
+        ("kraken-fish-1", "Kraken鱼（一型）", "要么鱼成立，要么某个鱼鳍为真，而每个鱼鳍都由一条链推出同一删减。"),
+        ("kraken-fish-2", "Kraken鱼（二型）", "鱼在某个覆盖区内的候选数或鱼鳍必有一真，而每个都由一条链推出同一删减。"),
         ("forcing-chain-contradiction", "强制链（矛盾）", "由一个假设出发的几条链使某格没有候选数，或使某区没有位置。"),
         ("forcing-chain-verity", "强制链（必然）", "一格的所有候选数，或一区的所有位置，各由一条链推出同一结论。"),
         ("forcing-net-contradiction", "强制网（矛盾）", "由一个假设推出的一切不可能成立。"),
@@ -310,6 +312,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("forcing-cell", "{cell}的每个候选数都推出同一结论：{branches}。"),
         ("forcing-house", "{houses}中{digit}的每个位置都推出同一结论：{branches}。"),
         ("forcing-either", "无论{candidate}为真为假，结论相同：{branches}。"),
+        ("kraken-fins", "除{fins}外，{base}的{digit}都在{cover}里，两者个数相同；每个例外又推出同一结论：{branches}。"),
+        (
+            "kraken-cover",
+            "{base}的{digit}需要{cover}，其中在{houses}内的或例外必有一真，每个都推出同一结论：{branches}。",
+        ),
         ("loop-false", "{chain}：若{start}为真，则它又为假。"),
     ],
 };
