@@ -11,11 +11,14 @@
 //! 3. If the solution is known: does no conclusion contradict it?
 
 mod basic;
+mod blossom;
 mod chain;
 mod colouring;
 mod deadly;
 mod filling;
 mod fish;
+mod forcing;
+mod kraken;
 mod templates;
 
 use core::fmt;
@@ -123,6 +126,9 @@ pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), Flaw> {
             filling::every_filling(exclusion.cells | exclusion.witnesses, marks, &|_| true)
         }
         Pattern::Chains(chains) => chain::chains(chains, marks),
+        Pattern::Blossom(blossom) => blossom::blossom(blossom, marks),
+        Pattern::Forcing(forcing) => forcing::forcing(forcing, marks),
+        Pattern::Kraken(kraken) => kraken::kraken(kraken, marks),
     }?;
     if let Some(candidate) = (deduction.placements - proved.placements).first() {
         return Err(Flaw::DoesNotFollow(candidate));

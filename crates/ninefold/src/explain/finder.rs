@@ -45,11 +45,13 @@ pub struct Search<'a> {
 pub struct Limits {
     /// Whether two fish with the same base and different covers are told as one too, a *siamese* fish.
     pub siamese_fish: bool,
+    /// Whether grouped chains and loops may use almost locked sets too. Otherwise these are techniques of their own.
+    pub sets_in_grouped_chains: bool,
 }
 
 impl Limits {
     /// The limits of a path and of the next step.
-    pub const DEFAULT: Limits = Limits { siamese_fish: false };
+    pub const DEFAULT: Limits = Limits { siamese_fish: false, sets_in_grouped_chains: false };
 }
 
 impl Default for Limits {

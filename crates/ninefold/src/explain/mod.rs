@@ -22,14 +22,18 @@
 //! - An [`Explainer`] asks the finders in order: for a [`Path`], for the next step, for all steps.
 
 pub mod check;
+mod closure;
 mod deduction;
 mod drawing;
 pub mod finder;
+mod links;
+mod net;
 mod notation;
 mod path;
 mod pattern;
 mod position;
 mod rookery;
+mod sets;
 mod technique;
 mod techniques;
 mod view;
@@ -38,8 +42,9 @@ mod words;
 pub use deduction::Deduction;
 pub use path::{Explainer, Mistake, NextStep, Path};
 pub use pattern::{
-    AlmostLockedSet, Chain, Colouring, Deadly, Exclusion, Fish, Grave, Intersection, Link, Node, Pattern, Reason,
-    Single, Strength, Subset, SueDeCoq, Templates, Wing,
+    AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Fish, Forcing, Grave,
+    Impossible, Inference, Intersection, Kraken, Link, Node, Pattern, Petal, Reason, Single, Statement, Strength,
+    Subset, SueDeCoq, Templates, Wing,
 };
 pub use position::{Places, Position};
 pub use technique::{Level, Technique, TechniqueSet};

@@ -67,7 +67,7 @@ impl Explainer {
             "1" => true,
             _ => return None,
         };
-        Some(Explainer::with_order([technique]).with_limits(Limits { siamese_fish, ..Limits::DEFAULT }))
+        Some(Explainer::with_order([technique]).with_limits(Limits { siamese_fish, sets_in_grouped_chains: true }))
     }
 
     /// One technique more, at its place in the table's order.

@@ -7,26 +7,32 @@
 //! the file of the same name in `check/`. Several techniques share a shape: a skyscraper and an alternating inference
 //! chain are both chains.
 
+mod blossom;
 mod chain;
 mod colouring;
 mod deadly;
 mod exclusion;
 mod fish;
+mod forcing;
 mod grave;
 mod intersection;
+mod kraken;
 mod single;
 mod subset;
 mod sue_de_coq;
 mod templates;
 mod wing;
 
+pub use blossom::{Blossom, Petal};
 pub use chain::{AlmostLockedSet, Chain, Link, Node, Reason, Strength};
 pub use colouring::Colouring;
 pub use deadly::Deadly;
 pub use exclusion::Exclusion;
 pub use fish::Fish;
+pub use forcing::{Because, Branch, Cases, Forcing, Impossible, Inference, Statement};
 pub use grave::Grave;
 pub use intersection::Intersection;
+pub use kraken::Kraken;
 pub use single::Single;
 pub use subset::Subset;
 pub use sue_de_coq::SueDeCoq;
@@ -69,6 +75,12 @@ pub enum Pattern {
     Exclusion(Exclusion),
     /// Alternating inferences; several chains where the technique joins what each of them concludes.
     Chains(Vec<Chain>),
+    /// A cell and an almost locked set for each of its candidates.
+    Blossom(Blossom),
+    /// Cases of which one must hold, and what follows in each.
+    Forcing(Forcing),
+    /// A fish, and chains from what it lacks.
+    Kraken(Kraken),
 }
 
 /// How to speak of a pattern and how to draw it.
@@ -105,6 +117,9 @@ impl Pattern {
             Pattern::Templates(templates) => templates,
             Pattern::Exclusion(exclusion) => exclusion,
             Pattern::Chains(chains) => chains,
+            Pattern::Blossom(blossom) => blossom,
+            Pattern::Forcing(forcing) => forcing,
+            Pattern::Kraken(kraken) => kraken,
         }
     }
 }

@@ -5,6 +5,8 @@
 
 use core::cell::OnceCell;
 
+use super::links::Graph;
+use super::sets::AlmostLockedSets;
 use super::{Deduction, rookery};
 use crate::geometry::HOUSE_CELLS;
 use crate::{Cell, CellSet, Digit, DigitSet, House, Pencilmarks, Puzzle};
@@ -24,6 +26,10 @@ struct Facts {
     bivalue: OnceCell<CellSet>,
     places: OnceCell<[[Places; 9]; 27]>,
     possible: OnceCell<[CellSet; 9]>,
+    links: OnceCell<Graph>,
+    group_links: OnceCell<Graph>,
+    set_links: OnceCell<Graph>,
+    sets: OnceCell<AlmostLockedSets>,
 }
 
 impl Position {
@@ -108,6 +114,26 @@ impl Position {
     #[inline]
     pub fn impossible(&self, digit: Digit) -> CellSet {
         self.cells_with(digit) - self.possible(digit)
+    }
+
+    /// The links between candidates.
+    pub(super) fn links(&self) -> &Graph {
+        self.facts.links.get_or_init(|| Graph::plain(self))
+    }
+
+    /// The links between candidates and groups of them.
+    pub(super) fn group_links(&self) -> &Graph {
+        self.facts.group_links.get_or_init(|| Graph::grouped(self))
+    }
+
+    /// The links between candidates, groups and almost locked sets.
+    pub(super) fn set_links(&self) -> &Graph {
+        self.facts.set_links.get_or_init(|| Graph::with_sets(self))
+    }
+
+    /// The almost locked sets.
+    pub(super) fn almost_locked_sets(&self) -> &AlmostLockedSets {
+        self.facts.sets.get_or_init(|| AlmostLockedSets::new(self))
     }
 
     /// Carries out a deduction; whatever was known about the old candidates is forgotten.

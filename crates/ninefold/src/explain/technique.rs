@@ -23,8 +23,8 @@ use core::fmt;
 
 use super::finder::Finder;
 use super::techniques::{
-    colours, exclusion, fish, intersections, remote_pair, singles, subsets, sue_de_coq, templates, turbot, uniqueness,
-    wings,
+    almost_locked, chains, colours, exclusion, fish, forcing, intersections, kraken, remote_pair, singles, subsets,
+    sue_de_coq, templates, turbot, uniqueness, wings,
 };
 
 macro_rules! techniques {
@@ -208,6 +208,48 @@ techniques! {
         "A colour of one network sees a colour of another, so what sees both opposite colours is false.";
     MultiColors2, "Multi Colors 2", "multi-colors-2", Some("0503"), 5360, Hard, 200, on, logic, colours::multi,
         "A colour that sees both colours of another network is false.";
+    XChain, "X-Chain", "x-chain", Some("0701"), 5400, Unfair, 260, on, logic, chains::x_chain,
+        "Places of one digit form a chain, one end of which is true, so what both ends see is false.";
+    XyChain, "XY-Chain", "xy-chain", Some("0702"), 5500, Unfair, 260, on, logic, chains::xy_chain,
+        "Cells with two candidates form a chain, one end of which is true, so what both ends see is false.";
+    ContinuousNiceLoop, "Continuous Nice Loop", "continuous-nice-loop", Some("0706"), 5600, Unfair, 280, on, logic,
+        chains::nice_loops,
+        "A chain of inferences closes into a loop, each link of which holds one true candidate.";
+    DiscontinuousNiceLoop, "Discontinuous Nice Loop", "discontinuous-nice-loop", Some("0707"), 5600, Unfair, 280, on,
+        logic, chains::nice_loops,
+        "A chain of inferences leads from a candidate to its opposite.";
+    AlternatingInferenceChain, "AIC", "aic", Some("0708"), 5600, Unfair, 280, on, logic, chains::nice_loops,
+        "One end of a chain of inferences is true, so what both ends rule out is false.";
+    GroupedContinuousNiceLoop, "Grouped Continuous Nice Loop", "grouped-continuous-nice-loop", Some("0709"), 5650, Unfair,
+        300, on, logic, chains::grouped_nice_loops,
+        "A chain with groups of candidates closes into a loop, each link of which holds one true node.";
+    GroupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", "grouped-discontinuous-nice-loop", Some("0710"),
+        5650, Unfair, 300, on, logic, chains::grouped_nice_loops,
+        "A chain with groups of candidates leads from a candidate to its opposite.";
+    GroupedAlternatingInferenceChain, "Grouped AIC", "grouped-aic", Some("0711"), 5650, Unfair, 300, on, logic,
+        chains::grouped_nice_loops,
+        "One end of a chain with groups of candidates is true, so what both ends rule out is false.";
+    AlmostLockedSetXz, "Almost Locked Set XZ-Rule", "als-xz", Some("0901"), 5700, Unfair, 300, on, logic,
+        almost_locked::xz_rule,
+        "Of two almost locked sets with a digit that only one can have, one is locked, so what sees its digits in both is false.";
+    AlmostLockedSetXyWing, "Almost Locked Set XY-Wing", "als-xy-wing", Some("0902"), 5800, Unfair, 320, on, logic,
+        almost_locked::xy_wing,
+        "Of two almost locked sets that share different digits with a third, one is locked.";
+    AlmostLockedSetChain, "Almost Locked Set XY-Chain", "als-chain", Some("0903"), 5900, Unfair, 340, on, logic,
+        almost_locked::set_chain,
+        "Along a chain of almost locked sets, either the first or the last is locked.";
+    AlmostLockedSetContinuousNiceLoop, "ALS Continuous Nice Loop", "als-continuous-nice-loop", None, 5950, Unfair, 350, on,
+        logic, chains::set_nice_loops,
+        "A chain through almost locked sets closes into a loop, each link of which holds one true node.";
+    AlmostLockedSetDiscontinuousNiceLoop, "ALS Discontinuous Nice Loop", "als-discontinuous-nice-loop", None, 5950, Unfair,
+        350, on, logic, chains::set_nice_loops,
+        "A chain through almost locked sets leads from a candidate to its opposite.";
+    AlmostLockedSetAlternatingInferenceChain, "ALS AIC", "als-aic", None, 5950, Unfair, 350, on, logic,
+        chains::set_nice_loops,
+        "One end of a chain through almost locked sets is true, so what both ends rule out is false.";
+    DeathBlossom, "Death Blossom", "death-blossom", Some("0904"), 6000, Unfair, 360, off, logic,
+        almost_locked::death_blossom,
+        "Each candidate of a cell would lock an almost locked set, so what all of these rule out is false.";
     AlignedPairExclusion, "Aligned Pair Exclusion", "aligned-pair-exclusion", None, 6010, Unfair, 320, off, logic,
         exclusion::aligned_pair,
         "Of all ways to fill two cells, those that leave a third cell with nothing are impossible.";
@@ -282,6 +324,22 @@ techniques! {
     FinnedMutantLeviathan, "Finned Mutant Leviathan", "finned-mutant-leviathan", Some("0365"), 8400, Extreme, 470, asked, logic,
         fish::mutant::<7>,
         "Seven houses of any kind hold a digit in seven others, but for fins: what all fins see leaves the latter.";
+    KrakenFish1, "Kraken Fish Type 1", "kraken-fish-1", Some("0371"), 8450, Extreme, 500, off, logic, kraken::kraken_fish,
+        "Either a fish holds or one of its fins is true, and each fin leads to the same elimination by a chain.";
+    KrakenFish2, "Kraken Fish Type 2", "kraken-fish-2", Some("0372"), 8450, Extreme, 500, off, logic, kraken::kraken_fish,
+        "One of a fish's candidates in a cover house or one of its fins is true, and each leads to the same elimination by a chain.";
+    ForcingChainContradiction, "Forcing Chain Contradiction", "forcing-chain-contradiction", Some("1301"), 8500, Extreme,
+        500, on, logic, forcing::forcing_chains,
+        "Chains from one supposition leave a cell without candidates or a house without a place.";
+    ForcingChainVerity, "Forcing Chain Verity", "forcing-chain-verity", Some("1302"), 8500, Extreme, 500, on, logic,
+        forcing::forcing_chains,
+        "Chains from all candidates of a cell, or all places in a house, lead to the same.";
+    ForcingNetContradiction, "Forcing Net Contradiction", "forcing-net-contradiction", Some("1303"), 8600, Extreme, 700,
+        on, logic, forcing::forcing_nets,
+        "All that follows from one supposition is impossible.";
+    ForcingNetVerity, "Forcing Net Verity", "forcing-net-verity", Some("1304"), 8600, Extreme, 700, on, logic,
+        forcing::forcing_nets,
+        "All that follows from each candidate of a cell, or each place in a house, includes the same.";
     TemplateSet, "Template Set", "template-set", Some("1201"), 8700, Extreme, 10000, off, logic,
         templates::template_set,
         "A cell that every way to place a digit in the grid has holds the digit.";

@@ -93,6 +93,21 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("dual-empty-rectangle", "{chain}: of each chain, at least one end is true."),
         ("continuous-loop", "{chain}: the loop closes, so exactly one end of each of its links is true."),
         ("loop-true", "{chain}: if {start} were false, it would be true."),
+        ("blossom", "Whichever digit {cell} takes locks an almost locked set: {petals}."),
+        ("forcing-no-candidate", "{branches}. That leaves {cell} without a candidate."),
+        ("forcing-no-place", "{branches}. That leaves no place for {digit} in {houses}."),
+        ("forcing-both", "{branches}. That makes {candidates} both true and false."),
+        ("forcing-cell", "Every candidate of {cell} leads to the same: {branches}."),
+        ("forcing-house", "Every place of {digit} in {houses} leads to the same: {branches}."),
+        ("forcing-either", "Whether {candidate} is true or false, it leads to the same: {branches}."),
+        (
+            "kraken-fins",
+            "But for {fins}, the {digit}s of {base} all lie in {cover}, which are as many houses; each of the exceptions leads to the same: {branches}.",
+        ),
+        (
+            "kraken-cover",
+            "The {digit}s of {base} need {cover}: one of those in {houses} or one of the exceptions is true, and each leads to the same: {branches}.",
+        ),
         ("loop-false", "{chain}: if {start} were true, it would be false."),
     ],
 };
