@@ -1,2 +1,53 @@
-//! Tasks.
-fn main() {}
+//! What people and CI run: `cargo xtask test` and `cargo xtask bench`.
+
+mod stages;
+
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+const HELP: &str = "\
+cargo xtask test [STAGE...]     format, clippy, no_std, docs, tests, benchmarks, fuzz; all of them unless named
+cargo xtask bench --data DIR    Ninefold measured beside its peers; `bench --help` shows all options";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.split_first() {
+        Some((task, stages)) if task == "test" => stages::run(stages),
+        Some((task, options)) if task == "bench" => bench(options),
+        Some((task, _)) if task == "help" || task == "--help" => {
+            println!("{HELP}");
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprintln!("{HELP}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs the benchmarks in the caller's folder, so that `--data` means what it says.
+fn bench(options: &[String]) -> ExitCode {
+    let manifest = root().join("Cargo.toml");
+    let mut command = cargo(&["run", "--release", "--package", "ninefold-benchmarks", "--manifest-path"]);
+    command.arg(manifest).arg("--").args(options);
+    match command.status() {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("cargo could not be run: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the repository.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the repository")
+}
+
+/// The cargo that runs us. It never waits for somebody to type.
+fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}

@@ -61,7 +61,9 @@ impl Candidate {
 
 impl fmt::Display for Candidate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.digit(), self.cell())
+        let (row, col) = (self.cell().row().index() as u8, self.cell().col().index() as u8);
+        let name = [self.digit().to_ascii(), b'r', b'1' + row, b'c', b'1' + col];
+        f.pad(core::str::from_utf8(&name).expect("names are ASCII"))
     }
 }
 
@@ -106,6 +108,8 @@ mod tests {
             assert_eq!(candidate.index(), index);
             assert_eq!(Candidate::new(candidate.cell(), candidate.digit()), candidate);
             assert_eq!(candidate.to_string().parse(), Ok(candidate));
+            let (digit, cell) = (candidate.digit(), candidate.cell());
+            assert_eq!(alloc::format!("{candidate:<7}"), alloc::format!("{digit}{cell}  "));
         }
         for wrong in ["", "0r1c1", "5", "r1c1", "5r1c1 ", "五r1c1"] {
             assert_eq!(wrong.parse::<Candidate>(), Err(ParseCandidateError), "{wrong}");

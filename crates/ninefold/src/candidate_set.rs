@@ -171,7 +171,15 @@ impl Iterator for CandidateSetIter {
             self.cells = self.set.0[self.digit].iter();
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let later: usize = self.set.0[self.digit + 1..].iter().map(|cells| cells.len()).sum();
+        let len = self.cells.len() + later;
+        (len, Some(len))
+    }
 }
+
+impl ExactSizeIterator for CandidateSetIter {}
 
 #[cfg(test)]
 mod tests {
@@ -181,6 +189,12 @@ mod tests {
     fn rows_and_columns_of_the_set_agree() {
         let set: CandidateSet = Candidate::all().filter(|c| c.index() % 7 == 0).collect();
         assert_eq!(set.iter().count(), set.len());
+        let mut iter = set.iter();
+        for left in (0..set.len()).rev() {
+            iter.next();
+            assert_eq!(iter.len(), left);
+        }
+        assert_eq!([iter.next(), iter.next()], [None, None]);
         assert_eq!(set.iter().collect::<CandidateSet>(), set);
         for candidate in Candidate::all() {
             let (cell, digit) = (candidate.cell(), candidate.digit());

@@ -98,7 +98,9 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.row(), self.col())
+        // As one piece, so that a width asked for is kept.
+        let name = [b'r', b'1' + self.0 / 9, b'c', b'1' + self.0 % 9];
+        f.pad(core::str::from_utf8(&name).expect("names are ASCII"))
     }
 }
 
@@ -142,6 +144,7 @@ mod tests {
         for cell in Cell::all() {
             assert_eq!(cell.to_string().parse(), Ok(cell));
             assert_eq!(Cell::at(cell.row(), cell.col()), cell);
+            assert_eq!(alloc::format!("{cell:>6}"), alloc::format!("  {}{}", cell.row(), cell.col()));
         }
         for wrong in ["", "r0c1", "r1c0", "r1c", "r1c11", "c1r1", "r1 c1", "5r1c1"] {
             assert_eq!(wrong.parse::<Cell>(), Err(ParseCellError), "{wrong}");

@@ -1,7 +1,7 @@
 //! A grid: 81 cells as written down, perhaps wrong.
 //!
 //! Nothing is promised about a `Grid` except its shape. Whether it breaks a rule is answered by
-//! [`Grid::conflicts`]; how many solutions it has by [`Grid::solve`](Grid::solve) and its relatives.
+//! [`Grid::conflicts`]; how many solutions it has by [`Grid::solve`] and its relatives.
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
@@ -41,6 +41,20 @@ impl Grid {
     /// The cells that hold a digit.
     pub fn filled(&self) -> CellSet {
         Cell::all().filter(|&cell| self[cell].is_some()).collect()
+    }
+
+    /// The filled cells with their digits, row by row.
+    ///
+    /// ```
+    /// use ninefold::{Digit, Grid};
+    ///
+    /// let grid: Grid =
+    ///     ".................................7............................4..................".parse().unwrap();
+    /// let placed: Vec<_> = grid.placements().collect();
+    /// assert_eq!(placed, [("r4c7".parse().unwrap(), Digit::D7), ("r7c9".parse().unwrap(), Digit::D4)]);
+    /// ```
+    pub fn placements(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
+        Cell::all().filter_map(|cell| Some((cell, self[cell]?)))
     }
 
     /// The cells that hold this digit.

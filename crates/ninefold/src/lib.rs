@@ -22,10 +22,10 @@
 //! ```
 //! use ninefold::Grid;
 //!
-//! // A rectangle of two digits in two bands and two rows can be filled either way.
+//! // Two rows, two columns, two blocks: where 6 and 7 fill the corners, they can change places.
 //! let grid: Grid =
-//!     "...67891267.19534819.3425678597614234268537917139248569615372842874196353.528617.".parse()?;
-//! assert_eq!(grid.count(100), 1);
+//!     "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179".parse()?;
+//! assert_eq!(grid.count(100), 2);
 //! assert_eq!(Grid::EMPTY.count(1000), 1000);
 //! assert_eq!(Grid::EMPTY.solutions().take(5).count(), 5);
 //! # Ok::<(), ninefold::text::ParseError>(())
@@ -56,6 +56,11 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+
+/// The examples of the package's page are tested like those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod set;
 
@@ -89,7 +94,7 @@ pub use candidate_set::{CandidateSet, CandidateSetIter};
 pub use cell::{Cell, ParseCellError};
 pub use cell_set::{CellSet, CellSetIter};
 pub use classic::{Board, BoardError, solve_in_place};
-pub use digit::{Digit, NotADigit};
+pub use digit::{Digit, NotADigit, ParseDigitError};
 pub use digit_set::{DigitSet, DigitSetIter};
 pub use grid::{Conflict, Grid};
 pub use house::{Block, Col, House, ParseHouseError, Row};
@@ -97,3 +102,4 @@ pub use house_set::{HouseSet, HouseSetIter};
 pub use pencilmarks::Pencilmarks;
 pub use puzzle::{NotAPuzzle, Puzzle};
 pub use solution::{NotASolution, Solution};
+pub use solve::{SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};

@@ -115,12 +115,17 @@ impl From<&Grid> for Pencilmarks {
     /// The grid's digits placed, one after the other, and every candidate that no placed digit rules out.
     fn from(grid: &Grid) -> Pencilmarks {
         let mut marks = Pencilmarks::FULL;
-        for cell in Cell::all() {
-            if let Some(digit) = grid[cell] {
-                marks.place(cell, digit);
-            }
+        for (cell, digit) in grid.placements() {
+            marks.place(cell, digit);
         }
         marks
+    }
+}
+
+impl From<Grid> for Pencilmarks {
+    /// As from a reference.
+    fn from(grid: Grid) -> Pencilmarks {
+        Pencilmarks::from(&grid)
     }
 }
 

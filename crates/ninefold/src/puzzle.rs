@@ -21,7 +21,7 @@ use crate::{Cell, CellSet, Conflict, Grid, Solution};
 /// let Err(NotAPuzzle::MultipleSolutions { first, second }) = Puzzle::new(Grid::EMPTY) else { unreachable!() };
 /// assert_ne!(first, second);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle {
     givens: Grid,
     solution: Solution,
@@ -48,14 +48,14 @@ impl Puzzle {
 
     /// The givens that could be left out, each by itself, and the solution would still be unique.
     ///
-    /// None of them: the puzzle is minimal.
+    /// When there are none, the puzzle is minimal.
     ///
     /// ```
     /// use ninefold::{Grid, Puzzle};
     ///
     /// let minimal: Grid =
     ///     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........".parse().unwrap();
-    /// let mut puzzle = Puzzle::new(minimal).unwrap();
+    /// let puzzle = Puzzle::new(minimal).unwrap();
     /// assert!(puzzle.redundant_givens().is_empty());
     ///
     /// let mut more = minimal;

@@ -25,6 +25,12 @@ macro_rules! set_traits {
             }
         }
 
+        impl<const N: usize> From<[$item; N]> for $set {
+            fn from(items: [$item; N]) -> $set {
+                items.into_iter().collect()
+            }
+        }
+
         impl FromIterator<$item> for $set {
             fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> $set {
                 items.into_iter().fold($set::EMPTY, |set, item| set.with(item))
@@ -45,6 +51,8 @@ macro_rules! set_traits {
                 self.iter()
             }
         }
+
+        impl core::iter::FusedIterator for $iter {}
 
         impl core::fmt::Debug for $set {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -81,6 +89,12 @@ macro_rules! set_traits {
             #[inline]
             pub const fn is_subset(self, other: $set) -> bool {
                 self.difference(other).is_empty()
+            }
+
+            /// Whether every element of `other` is in this set too.
+            #[inline]
+            pub const fn is_superset(self, other: $set) -> bool {
+                other.is_subset(self)
             }
 
             /// Whether the two have no element in common.

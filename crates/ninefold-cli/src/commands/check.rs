@@ -19,10 +19,11 @@ use crate::tally::{Tally, grouped};
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some());
-    if !args.json && args.batch.write.is_none() {
-        if let Some((input, item)) = chunks.single() {
-            return report_one(&input, &item);
-        }
+    if !args.json
+        && args.batch.write.is_none()
+        && let Some((input, item)) = chunks.single()
+    {
+        return report_one(&input, &item);
     }
     let job = format!("check json {} {:?}", args.json, args.inputs.from);
     let json = args.json;

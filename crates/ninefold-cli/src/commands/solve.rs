@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::ensure;
 use ninefold::Answer;
-use ninefold::solve::{Solutions, Stats, lanes};
+use ninefold::solve::{Solutions, Stats};
 use ninefold::text::{ParseError, Record};
 
 use super::{Outcome, Pictures, names, run_batch, tell};
@@ -29,10 +29,12 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
         return pictures(args, chunks, &inputs);
     }
     let drawn = args.output == Some(Output::Grid) || args.output.is_none();
-    if to_terminal && drawn && args.count.is_none() {
-        if let Some((input, item)) = chunks.single() {
-            return show(&input, &item, args);
-        }
+    if to_terminal
+        && drawn
+        && args.count.is_none()
+        && let Some((input, item)) = chunks.single()
+    {
+        return show(&input, &item, args);
     }
     let question = Question { output: args.output.unwrap_or(Output::Line), count: args.count, stats: args.stats };
     let job = format!("solve {question:?} {:?}", args.inputs.from);
@@ -112,14 +114,14 @@ impl Worker for Question {
         match self.count {
             Some(limit) => {
                 let mut counts = vec![0; puzzles.len()];
-                lanes::solve_bytes(puzzles.iter().copied(), at_least_two(limit), |number, found, _| {
+                ninefold::solve_bytes(puzzles.iter().copied(), at_least_two(limit), |number, found, _| {
                     tally.count(found as u64);
                     counts[number] = limit.min(found as u64);
                 });
                 counts.into_iter().for_each(|count| line::count(count, out));
             }
             None => line::answers(puzzles.len(), out, |answer| {
-                lanes::solve_bytes(puzzles.iter().copied(), 2, |number, found, first| {
+                ninefold::solve_bytes(puzzles.iter().copied(), 2, |number, found, first| {
                     tally.count(found as u64);
                     answer(number, found, first);
                 });

@@ -14,7 +14,7 @@ use super::{Solved, word};
 pub(crate) struct Object(String);
 
 /// Members that say what was found. An input that has them, such as an earlier output, does not get to say it too.
-const OURS: [&str; 13] = [
+const OURS: [&str; 19] = [
     "answer",
     "second",
     "differences",
@@ -28,6 +28,12 @@ const OURS: [&str; 13] = [
     "redundant",
     "wrong",
     "symmetries",
+    "path",
+    "steps",
+    "rung",
+    "hint",
+    "mistake",
+    "step",
 ];
 
 impl Object {

@@ -28,17 +28,21 @@ pub(crate) fn answer(answer: &Answer, out: &mut Vec<u8>) {
 ///
 /// Every answer gets room for a solution. Those that are shorter leave gaps, which are closed at the end; where all
 /// puzzles have one solution, which is mostly so, there are none.
-pub(crate) fn answers(count: usize, out: &mut Vec<u8>, solve: impl FnOnce(&mut dyn FnMut(usize, usize, &[u8; 81]))) {
+pub(crate) fn answers(
+    count: usize,
+    out: &mut Vec<u8>,
+    solve: impl FnOnce(&mut dyn FnMut(usize, usize, Option<&[u8; 81]>)),
+) {
     let begin = out.len();
     out.resize(begin + count * SOLUTION, b'\n');
     let mut gaps = false;
     let slots = &mut out[begin..];
     solve(&mut |number, found, first| {
         let slot = &mut slots[number * SOLUTION..][..SOLUTION];
-        match found {
-            1 => slot[..81].copy_from_slice(first),
-            0 => slot[..NO_SOLUTION.len()].copy_from_slice(NO_SOLUTION),
-            _ => slot[..MULTIPLE.len()].copy_from_slice(MULTIPLE),
+        match first {
+            Some(first) if found == 1 => slot[..81].copy_from_slice(first),
+            Some(_) => slot[..MULTIPLE.len()].copy_from_slice(MULTIPLE),
+            None => slot[..NO_SOLUTION.len()].copy_from_slice(NO_SOLUTION),
         }
         gaps |= found != 1;
     });
@@ -70,7 +74,7 @@ mod tests {
         let mut out = b"before\n".to_vec();
         answers(5, &mut out, |answer| {
             for (number, found) in [(3, 0), (0, 1), (4, 1), (2, 0), (1, 2)] {
-                answer(number, found, &[b'1' + number as u8; 81]);
+                answer(number, found, (found > 0).then_some(&[b'1' + number as u8; 81]));
             }
         });
         let solution = |digit: &str| digit.repeat(81);

@@ -277,7 +277,7 @@ fn a_full_disk_leaves_whole_lines_and_can_be_resumed() {
         let renamed = place.path(&format!("part-{name}"));
         fs::copy(&part, &renamed).unwrap();
         let written = unpacked(&renamed);
-        assert!(!written.is_empty() && written.len() % 82 == 0 && written.ends_with(b"\n"));
+        assert!(!written.is_empty() && written.len().is_multiple_of(82) && written.ends_with(b"\n"));
         place.run(name, &["--resume"]).exits(0);
         place.run(&format!("whole-{name}"), &[]).exits(0);
         let (resumed, whole) = (place.path(name), place.path(&format!("whole-{name}")));

@@ -3,5 +3,6 @@
 mod bad_input;
 mod check_and_convert;
 mod common;
+mod explain;
 mod files;
 mod solve;

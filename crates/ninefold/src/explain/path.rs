@@ -144,6 +144,22 @@ impl Explainer {
         Path { start, end: *position.marks(), givens: position.givens(), steps }
     }
 
+    /// What a position without known givens allows next: pencilmarks are all there is, and taken at their word.
+    ///
+    /// Nothing is known of a puzzle whose solution would be unique, so techniques that rely on that are left out.
+    pub fn next_step_of_pencilmarks(&self, marks: &Pencilmarks) -> NextStep {
+        let mut marks = *marks;
+        drop_seen(&mut marks);
+        let position = Position::new(marks, marks.placed().filled());
+        if position.empty_cells().is_empty() {
+            return NextStep::Solved;
+        }
+        match self.clone().without_uniqueness().first_step(&position) {
+            Some(deduction) => NextStep::Step(deduction, marks),
+            None => NextStep::Stuck,
+        }
+    }
+
     /// What to do next in a person's own position of this puzzle.
     ///
     /// Mistakes come first: no step found among wrong pencilmarks can be trusted. A cell without any pencilmark is one
@@ -213,14 +229,21 @@ fn tidy(puzzle: &Puzzle, marks: &mut Pencilmarks) -> Option<Mistake> {
             return Some(Mistake::Elimination { cell, digit: solution[cell] });
         }
     }
+    *marks = Pencilmarks::new(*marks.placed(), candidates);
+    drop_seen(marks);
+    None
+}
+
+/// Drops the candidates that a placed digit rules out.
+pub(super) fn drop_seen(marks: &mut Pencilmarks) {
     let placed = *marks.placed();
+    let mut candidates = marks.candidates();
     for digit in Digit::ALL {
         for cell in placed.cells_with(digit) {
             candidates -= crate::CandidateSet::of_digit(digit, cell.peers());
         }
     }
     *marks = Pencilmarks::new(placed, candidates);
-    None
 }
 
 /// Steps from the givens towards the solution.

@@ -40,6 +40,12 @@ impl Position {
         Position { empty: marks.empty_cells(), marks, givens, facts: Facts::default() }
     }
 
+    /// These pencilmarks as a person may have written them: candidates that a placed digit rules out are dropped.
+    pub fn tidied(mut marks: Pencilmarks, givens: CellSet) -> Position {
+        super::path::drop_seen(&mut marks);
+        Position::new(marks, givens)
+    }
+
     /// The pencilmarks.
     #[inline]
     pub const fn marks(&self) -> &Pencilmarks {

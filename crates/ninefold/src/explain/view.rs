@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::words::Language;
-use super::{Deduction, Node, Strength};
+use super::{Deduction, Node, Path, Strength};
 use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, HouseSet, Pencilmarks};
 
 /// The part something plays in a pattern.
@@ -186,6 +186,38 @@ impl Deduction {
     }
 }
 
+impl Path {
+    /// The path as a JSON object: what it came to, and its steps.
+    pub fn to_json(&self, language: Language) -> String {
+        let mut json = self.summary_to_json();
+        json.pop();
+        json.push_str(",\"steps\":[");
+        for (index, (marks, step)) in self.positions().enumerate() {
+            json.push_str(if index > 0 { "," } else { "" });
+            json.push_str(&step.to_json(&marks, language));
+        }
+        json.push_str("]}");
+        json
+    }
+
+    /// What the path came to, as a JSON object: whether it is solved, its level, score and hardest technique, and how
+    /// often each technique was used.
+    pub fn summary_to_json(&self) -> String {
+        let hardest = self.hardest().map_or(String::from("null"), |technique| quoted(technique.slug()));
+        let mut json = alloc::format!(
+            "{{\"solved\":{},\"level\":\"{}\",\"score\":{},\"hardest\":{hardest},\"counts\":{{",
+            self.is_solved(),
+            self.level().slug(),
+            self.score(),
+        );
+        for (index, (technique, count)) in self.counts().into_iter().enumerate() {
+            let _ = write!(json, "{}\"{}\":{count}", if index > 0 { "," } else { "" }, technique.slug());
+        }
+        json.push_str("}}");
+        json
+    }
+}
+
 /// Candidates as a JSON list of `"5r4c7"`.
 fn candidate_list(candidates: CandidateSet) -> String {
     let mut json = String::from("[");
@@ -232,5 +264,10 @@ mod tests {
             let shown = json["view"]["candidates"].as_array().unwrap();
             assert!(shown.iter().any(|entry| entry["role"] == "placed" || entry["role"] == "eliminated"));
         }
+        let json: serde_json::Value = serde_json::from_str(&path.to_json(Language::CHINESE)).unwrap();
+        assert_eq!(json["steps"].as_array().unwrap().len(), path.steps().len());
+        assert_eq!(json["score"], path.score());
+        let counts = json["counts"].as_object().unwrap().values();
+        assert_eq!(counts.map(|count| count.as_u64().unwrap()).sum::<u64>(), path.steps().len() as u64);
     }
 }

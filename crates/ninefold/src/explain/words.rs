@@ -177,6 +177,16 @@ impl Language {
         }
     }
 
+    /// That no technique leads on.
+    pub fn stuck(self) -> String {
+        self.say("stuck", &[])
+    }
+
+    /// That there is nothing left to do.
+    pub fn solved(self) -> String {
+        self.say("solved", &[])
+    }
+
     /// The pattern in words.
     fn pattern(self, deduction: &Deduction) -> String {
         let (key, arguments) = deduction.pattern.shape().describe();

@@ -11,8 +11,8 @@
 //!   r9c9     [ ...4.6...   ........9   12......9  ... ]
 //! ```
 //!
-//! [`pass`] sweeps all 81 vectors once. A lane that no longer changes has come to a halt: it is solved, or it guesses
-//! in the cell that [`branch`](super::branch) chooses, goes on with the first digit and puts the rest on its own stack.
+//! A pass sweeps all 81 vectors once. A lane that no longer changes has come to a halt: it is solved, or it guesses
+//! in the cell that the rule of `branch.rs` chooses, goes on with the first digit and puts the rest on its own stack.
 //! A lane that has met a contradiction takes the state on top of its stack, then the next puzzle of the batch; when
 //! the batch is used up, it steals the oldest state from the fullest stack, so that the last puzzles (or a single hard
 //! one) use every lane.
@@ -25,11 +25,10 @@
 
 use alloc::vec::Vec;
 
-use super::arch;
-use super::branch::{BitOrder, State};
+use super::branch::{self, State};
 use super::search::Stats;
 use super::vector::Lanes;
-use crate::{Answer, Digit, Grid, Solution};
+use crate::{Answer, Digit, Solution};
 
 /// Where puzzles come from and answers go.
 pub(super) trait Batch {
@@ -50,7 +49,13 @@ pub(super) struct Found {
 }
 
 impl Found {
-    const NOTHING: Found = Found { count: 0, solutions: [[0; 81]; 2] };
+    pub(super) const NOTHING: Found = Found { count: 0, solutions: [[0; 81]; 2] };
+
+    /// The first solution as 81 characters, if there is one.
+    #[inline(always)]
+    pub(super) fn first(&self) -> Option<&[u8; 81]> {
+        (self.count > 0).then_some(&self.solutions[0])
+    }
 
     #[inline(always)]
     fn push(&mut self, digits: impl Fn(usize) -> u16) {
@@ -63,7 +68,7 @@ impl Found {
     }
 
     /// Appends what was found further to the right, up to the limit.
-    fn append(&mut self, right: &Found, limit: usize) {
+    pub(super) fn append(&mut self, right: &Found, limit: usize) {
         for index in 0..right.count.min(2) {
             if let Some(slot) = self.solutions.get_mut(self.count + index) {
                 *slot = right.solutions[index];
@@ -72,7 +77,8 @@ impl Found {
         self.count = limit.min(self.count + right.count);
     }
 
-    fn answer(&self) -> Answer {
+    /// What one would answer, had these been looked for up to two.
+    pub(super) fn answer(&self) -> Answer {
         let solution = |index: usize| {
             let digit = |&byte: &u8| Digit::from_ascii(byte).expect("a solved cell has one digit");
             Solution::from_solver(self.solutions[index].each_ref().map(digit))
@@ -94,6 +100,8 @@ struct Work {
     /// States of the same part yet to be explored, the next last; the first `stolen` are gone.
     stack: Vec<State>,
     stolen: usize,
+    /// Guesses since the last contradiction.
+    dive: u32,
     /// The lanes that work on the parts of the tree to the left and right of this one.
     left: Option<usize>,
     right: Option<usize>,
@@ -119,7 +127,8 @@ impl<const W: usize> Cells<W> {
         state
     }
 
-    #[inline(always)]
+    // Not inlined: where it is, compilers load all 81 cells first and run out of registers.
+    #[inline(never)]
     fn write(&mut self, lane: usize, state: &State) {
         for (lanes, &cell) in self.0.iter_mut().zip(&state.0) {
             lanes[lane] = cell;
@@ -146,7 +155,7 @@ const NO_SUM: u16 = u16::MAX;
 /// Any elimination lowers a lane's sum, so a lane whose sum stays the same is at the fixpoint. There, no cell is empty,
 /// every digit has a place in every row, and a sum of nine times 511 means that no digit has two: it is solved.
 #[inline(always)]
-fn pass<V: Lanes<W>, const W: usize>(cells: &mut Cells<W>, singles: &mut Cells<W>, sums: &mut Cells1<W>) -> Halted {
+fn pass<V: Lanes<W>, const W: usize>(cells: &mut Cells<W>, singles: &mut Cells<W>, sums: &mut Sums<W>) -> Halted {
     let full = V::splat(0x1FF);
     let empty = V::splat(0);
 
@@ -245,43 +254,39 @@ fn pass<V: Lanes<W>, const W: usize>(cells: &mut Cells<W>, singles: &mut Cells<W
 #[inline(always)]
 fn closure<V: Lanes<W>, const W: usize>(places: &[[V; 3]; 3]) -> [[V; 3]; 3] {
     let mut kept = *places;
-    for a in 0..3 {
+    for (a, kept) in kept.iter_mut().enumerate() {
         let (above, below) = (&places[(a + 1) % 3], &places[(a + 2) % 3]);
-        for b in 0..3 {
+        for (b, kept) in kept.iter_mut().enumerate() {
             let (next, last) = ((b + 1) % 3, (b + 2) % 3);
-            kept[a][b] = kept[a][b].and(above[next].and(below[last]).or(above[last].and(below[next])));
+            *kept = kept.and(above[next].and(below[last]).or(above[last].and(below[next])));
         }
     }
     kept
 }
 
-/// One number for each lane.
+/// The sum of the masks of each lane.
 #[repr(align(64))]
-struct Cells1<const W: usize>([u16; W]);
-
-/// Bits in the order of the cells.
-const NATURAL: BitOrder<2> = BitOrder::new({
-    let mut bits = [0; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        bits[cell] = cell;
-        cell += 1;
-    }
-    bits
-});
+struct Sums<const W: usize>([u16; W]);
 
 /// Solves every puzzle of the batch, each up to `limit` solutions.
 #[inline(always)]
 pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, limit: usize) -> Stats {
+    if limit == 0 {
+        while let Some(puzzle) = batch.next(|_, _| {}) {
+            batch.finish(puzzle, &Found::NOTHING);
+        }
+        return Stats::default();
+    }
     let mut engine = Engine::<'_, B, W> {
         cells: Cells([[0; W]; 81]),
-        sums: Cells1([NO_SUM; W]),
+        sums: Sums([NO_SUM; W]),
         work: core::array::from_fn(|_| Work {
             puzzle: 0,
             found: Found::NOTHING,
             beyond: Found::NOTHING,
             stack: Vec::new(),
             stolen: 0,
+            dive: 0,
             left: None,
             right: None,
         }),
@@ -325,7 +330,7 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
 
 struct Engine<'a, B, const W: usize> {
     cells: Cells<W>,
-    sums: Cells1<W>,
+    sums: Sums<W>,
     work: [Work; W],
     /// Lanes without work, a bit each.
     idle: u32,
@@ -340,12 +345,13 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
     #[inline(always)]
     fn guess<V: Lanes<W>>(&mut self, lane: usize) {
         let mut state = self.cells.read(lane);
-        let cell = NATURAL.choose(&V::boards(&state), |cell| state.0[cell]);
+        let cell = branch::choose::<V>(&state, self.work[lane].dive);
         let digits = state.0[cell];
         let first = digits & digits.wrapping_neg();
         self.cells.0[cell][lane] = first;
         self.sums.0[lane] = NO_SUM;
         state.0[cell] = digits & !first;
+        self.work[lane].dive += 1;
         self.work[lane].stack.push(state);
     }
 
@@ -359,9 +365,12 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
     #[inline(always)]
     fn go_on(&mut self, lane: usize) {
         let work = &mut self.work[lane];
+        work.dive = 0;
         if work.found.count < self.limit && work.has_spare() {
-            let state = work.stack.pop().expect("there is a spare state");
-            self.cells.write(lane, &state);
+            // Copied from where it lies: taken by value it would be copied twice.
+            let top = work.stack.len() - 1;
+            self.cells.write(lane, &work.stack[top]);
+            work.stack.truncate(top);
             self.sums.0[lane] = NO_SUM;
         } else {
             self.close(lane);
@@ -444,6 +453,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         work.beyond.count = 0;
         work.stack.clear();
         work.stolen = 0;
+        work.dive = 0;
         work.left = left;
         work.right = None;
     }
@@ -470,98 +480,4 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         self.cells.write(lane, &state);
         true
     }
-}
-
-/// Solves many grids; the answers are those that [`Grid::solve`] gives, in the order of the grids.
-///
-/// ```
-/// use ninefold::{Answer, Grid, solve::lanes};
-///
-/// let grids: Vec<Grid> = [
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-///     ".................................................................................",
-///     "55...............................................................................",
-/// ]
-/// .iter()
-/// .map(|line| line.parse().unwrap())
-/// .collect();
-/// let answers = lanes::solve_all(&grids);
-/// assert!(matches!(answers[..], [Answer::Unique(_), Answer::Multiple(..), Answer::NoSolution]));
-/// ```
-pub fn solve_all(grids: &[Grid]) -> Vec<Answer> {
-    struct Grids<'a> {
-        grids: &'a [Grid],
-        next: usize,
-        answers: Vec<Answer>,
-    }
-    impl Batch for Grids<'_> {
-        fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
-            let grid = self.grids.get(self.next)?;
-            for (cell, digit) in grid.as_array().iter().enumerate() {
-                set(cell, digit.map_or(0x1FF, |digit| 1 << digit.index()));
-            }
-            self.next += 1;
-            Some(self.next - 1)
-        }
-        fn finish(&mut self, puzzle: usize, found: &Found) {
-            self.answers[puzzle] = found.answer();
-        }
-    }
-    let mut batch = Grids { grids, next: 0, answers: alloc::vec![Answer::NoSolution; grids.len()] };
-    arch::solve_batch(&mut batch, 2);
-    batch.answers
-}
-
-/// Solves puzzles from bytes to bytes: 81 bytes each, where `1` to `9` are givens and every other byte is an empty cell.
-///
-/// `finish` gets, for each puzzle once, its number (counted from zero), how many solutions it has (at most `limit`),
-/// and the first of them. The numbers come in no particular order.
-///
-/// ```
-/// use ninefold::solve::lanes;
-///
-/// let puzzle = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// let mut solved = Vec::new();
-/// lanes::solve_bytes([&puzzle].into_iter(), 2, |number, solutions, first| {
-///     assert_eq!((number, solutions), (0, 1));
-///     solved.extend(first);
-/// });
-/// assert!(solved.starts_with(b"534678912"));
-/// ```
-pub fn solve_bytes<'a>(
-    puzzles: impl Iterator<Item = &'a [u8; 81]>,
-    limit: usize,
-    finish: impl FnMut(usize, usize, &[u8; 81]),
-) -> Stats {
-    /// The candidates of a cell by the byte that stands in it.
-    const CANDIDATES: [u16; 256] = {
-        let mut table = [0x1FF; 256];
-        let mut digit = 0;
-        while digit < 9 {
-            table[b'1' as usize + digit] = 1 << digit;
-            digit += 1;
-        }
-        table
-    };
-    struct Bytes<I, F> {
-        puzzles: I,
-        next: usize,
-        finish: F,
-    }
-    impl<'a, I: Iterator<Item = &'a [u8; 81]>, F: FnMut(usize, usize, &[u8; 81])> Batch for Bytes<I, F> {
-        #[inline(always)]
-        fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
-            let bytes = self.puzzles.next()?;
-            for (cell, &byte) in bytes.iter().enumerate() {
-                set(cell, CANDIDATES[usize::from(byte)]);
-            }
-            self.next += 1;
-            Some(self.next - 1)
-        }
-        #[inline(always)]
-        fn finish(&mut self, puzzle: usize, found: &Found) {
-            (self.finish)(puzzle, found.count, &found.solutions[0]);
-        }
-    }
-    arch::solve_batch(&mut Bytes { puzzles, next: 0, finish }, limit)
 }

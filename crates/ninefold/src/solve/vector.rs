@@ -7,7 +7,7 @@
 //! to `array::map` or `array::from_fn` is compiled without those features when it is not inlined, and every operation
 //! in it becomes a call.
 
-use super::branch::{Boards, State};
+use super::branch::Look;
 
 /// Set algebra on lanes.
 pub(crate) trait Vector: Copy {
@@ -57,7 +57,7 @@ pub(crate) trait Vector: Copy {
 ///        row 2  [ lane 4 ]   [ lane 5 ]   [ lane 6 ]      are always empty
 ///        row 3  [ lane 8 ]   [ lane 9 ]   [ lane 10]
 /// ```
-pub(crate) trait Band: Vector {
+pub(crate) trait Band: Vector + Look {
     /// Reads sixteen lanes.
     fn load(lanes: &[u16; 16]) -> Self;
     /// Writes sixteen lanes.
@@ -72,13 +72,10 @@ pub(crate) trait Band: Vector {
     fn next_in_block(self) -> Self;
     /// Each triad sees the one above it in its block, going round.
     fn previous_in_block(self) -> Self;
-    /// The cells of each digit, and those with exactly two candidates, of nine vectors: a bit for each lane, in the
-    /// order [`search::bit_of`](super::search::bit_of) says.
-    fn boards(vectors: &[Self; 9]) -> Boards<3>;
 }
 
 /// `W` puzzles side by side: one cell of each, a lane each.
-pub(crate) trait Lanes<const W: usize>: Vector {
+pub(crate) trait Lanes<const W: usize>: Vector + Look {
     /// Reads all lanes.
     fn load(lanes: &[u16; W]) -> Self;
     /// Writes all lanes.
@@ -89,6 +86,4 @@ pub(crate) trait Lanes<const W: usize>: Vector {
     fn min(self, other: Self) -> Self;
     /// One bit for each lane in which the two are equal.
     fn equal_lanes(self, other: Self) -> u32;
-    /// The cells of each digit, and those with exactly two candidates, of one puzzle.
-    fn boards(state: &State) -> Boards<2>;
 }

@@ -23,6 +23,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         // Mistakes.
         ("wrong-placement", "{cell} is not {digit}: the puzzle cannot be solved with that digit there."),
         ("wrong-elimination", "{digit} was removed from {cell}, but the solution has {digit} there."),
+        // Nothing to say.
+        ("stuck", "No technique in use finds a step here."),
+        ("solved", "The puzzle is solved."),
         // What follows.
         ("so", "So {conclusions}."),
         ("is", "{cell} is {digit}"),

@@ -264,6 +264,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("how", "{name}：{idea}"),
         ("wrong-placement", "{cell}不是{digit}：填入它后此题无解。"),
         ("wrong-elimination", "{cell}的候选数{digit}被误删，答案在此处正是{digit}。"),
+        ("stuck", "所用的技巧在此找不到下一步。"),
+        ("solved", "此题已解完。"),
         ("so", "因此{conclusions}。"),
         ("is", "{cell}填{digit}"),
         ("is-not", "可从{cells}删去{digits}"),

@@ -3,19 +3,19 @@
 use core::arch::x86_64::*;
 
 use crate::Solution;
-use crate::solve::branch::{Boards, State};
+use crate::solve::branch::{CellBits, Look, State};
 use crate::solve::lanes::{self, Batch};
 use crate::solve::search::{self, Pending, Stats};
 use crate::solve::vector::{Band, Lanes, Vector};
 
 /// Proof that the CPU has AVX2: there is no other way to make one.
 #[derive(Clone, Copy)]
-pub(in crate::solve) struct Avx2(());
+pub(super) struct Avx2(());
 
 impl Avx2 {
     /// `None` where the CPU cannot.
     #[inline(always)]
-    pub(in crate::solve) fn new() -> Option<Avx2> {
+    pub(super) fn new() -> Option<Avx2> {
         #[cfg(feature = "std")]
         let able = std::is_x86_feature_detected!("avx2")
             && std::is_x86_feature_detected!("bmi1")
@@ -33,17 +33,19 @@ impl Avx2 {
         able.then_some(Avx2(()))
     }
 
+    /// See [`search::next_solution`].
     #[inline]
-    pub(in crate::solve) fn next_solution(self, pending: &mut Pending, stats: &mut Stats) -> Option<Solution> {
+    pub(super) fn next_solution(self, pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_avx2(pending: &mut Pending, stats: &mut Stats) -> Option<Solution> {
-            search::next_solution::<Sixteen>(pending, stats)
+        fn with_avx2(pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
+            search::next_solution::<Sixteen>(pending, stats, patience)
         }
         // SAFETY: `self` exists, so the CPU has these features.
-        unsafe { with_avx2(pending, stats) }
+        unsafe { with_avx2(pending, stats, patience) }
     }
 
-    pub(in crate::solve) fn solve_batch<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
+    /// See [`lanes::solve_batch`].
+    pub(super) fn solve_batch<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn with_avx2<B: Batch>(batch: &mut B, limit: usize) -> Stats {
             lanes::solve_batch::<Sixteen, B, 16>(batch, limit)
@@ -56,7 +58,7 @@ impl Avx2 {
 /// Sixteen lanes. Values of this type are only made inside functions that an [`Avx2`] was needed to call, which is why
 /// the intrinsics below are sound.
 #[derive(Clone, Copy)]
-pub(in crate::solve) struct Sixteen(__m256i);
+pub(super) struct Sixteen(__m256i);
 
 impl Vector for Sixteen {
     #[inline(always)]
@@ -146,11 +148,6 @@ impl Band for Sixteen {
         // SAFETY: AVX2 is there, see `Sixteen`.
         Sixteen(unsafe { _mm256_permute4x64_epi64::<0b11_01_00_10>(self.0) })
     }
-    #[inline(always)]
-    fn boards(vectors: &[Sixteen; 9]) -> Boards<3> {
-        let [a, b, c, d, e, f, g, h, i] = *vectors;
-        boards(&[[a, b], [c, d], [e, f], [g, h], [i, Sixteen::splat(0)]])
-    }
 }
 
 impl Lanes<16> for Sixteen {
@@ -182,44 +179,61 @@ impl Lanes<16> for Sixteen {
             _mm_movemask_epi8(bytes) as u32
         }
     }
+}
+
+impl Look for Sixteen {
     #[inline(always)]
-    fn boards(state: &State) -> Boards<2> {
-        let (vectors, _) = state.0.as_chunks::<16>();
-        let mut pairs = [[Sixteen::splat(0); 2]; 3];
-        for (pair, vectors) in pairs.iter_mut().zip(vectors.chunks_exact(2)) {
-            let (a, b): (Sixteen, Sixteen) = (Band::load(&vectors[0]), Band::load(&vectors[1]));
-            // SAFETY: AVX2 is there, see `Sixteen`. Packing takes from both its arguments half by half; giving it the
-            // first halves of both and then the second halves keeps the cells in order.
-            *pair = unsafe {
-                [
-                    Sixteen(_mm256_permute2x128_si256::<0x20>(a.0, b.0)),
-                    Sixteen(_mm256_permute2x128_si256::<0x31>(a.0, b.0)),
-                ]
-            };
+    fn bivalue(state: &State) -> CellBits {
+        let mut bits = [0; 3];
+        for (bits, [a, b]) in bits.iter_mut().zip(halves(state)) {
+            // SAFETY: AVX2 is there, see `Sixteen`.
+            *bits = top_bits(Sixteen(unsafe { _mm256_packs_epi16(a.where_two().0, b.where_two().0) }));
         }
-        boards(&pairs)
+        [bits[0] | bits[1] << 32, bits[2]]
+    }
+    #[inline(always)]
+    fn places(state: &State) -> [CellBits; 16] {
+        let mut bits = [[0; 3]; 9];
+        for (part, [a, b]) in halves(state).into_iter().enumerate() {
+            // SAFETY: AVX2 is there, see `Sixteen`.
+            unsafe {
+                let ninth = _mm256_packs_epi16(_mm256_slli_epi16::<7>(a.0), _mm256_slli_epi16::<7>(b.0));
+                bits[8][part] = top_bits(Sixteen(ninth));
+                let low = _mm256_set1_epi16(0xFF);
+                let mut bytes = _mm256_packus_epi16(_mm256_and_si256(a.0, low), _mm256_and_si256(b.0, low));
+                for digit in (0..8).rev() {
+                    bits[digit][part] = top_bits(Sixteen(bytes));
+                    bytes = _mm256_add_epi8(bytes, bytes);
+                }
+            }
+        }
+        let mut places = [[0; 2]; 16];
+        for (place, bits) in places.iter_mut().zip(bits) {
+            *place = [bits[0] | bits[1] << 32, bits[2]];
+        }
+        places
     }
 }
 
-/// The lanes of each digit and those with two digits, a pair of vectors to 32 bits, two pairs to a word.
+/// The 96 cells of a state, 32 to a pair of vectors that a pack instruction will bring into their order: it takes the
+/// first halves of both its arguments, then the second halves.
 #[inline(always)]
-fn boards<const PAIRS: usize, const WORDS: usize>(pairs: &[[Sixteen; 2]; PAIRS]) -> Boards<WORDS> {
-    let mut boards = Boards { digits: [[0; WORDS]; 9], bivalue: [0; WORDS] };
-    // SAFETY: AVX2 is there, see `Sixteen`.
-    unsafe {
-        let low = _mm256_set1_epi16(0xFF);
-        for (pair, &[a, b]) in pairs.iter().enumerate() {
-            let (word, shift) = (pair / 2, pair % 2 * 32);
-            let two = _mm256_packs_epi16(a.where_two().0, b.where_two().0);
-            boards.bivalue[word] |= u64::from(_mm256_movemask_epi8(two) as u32) << shift;
-            let ninth = _mm256_packs_epi16(_mm256_slli_epi16::<7>(a.0), _mm256_slli_epi16::<7>(b.0));
-            boards.digits[8][word] |= u64::from(_mm256_movemask_epi8(ninth) as u32) << shift;
-            let mut bytes = _mm256_packus_epi16(_mm256_and_si256(a.0, low), _mm256_and_si256(b.0, low));
-            for digit in (0..8).rev() {
-                boards.digits[digit][word] |= u64::from(_mm256_movemask_epi8(bytes) as u32) << shift;
-                bytes = _mm256_add_epi8(bytes, bytes);
-            }
-        }
+fn halves(state: &State) -> [[Sixteen; 2]; 3] {
+    let (vectors, _) = state.0.as_chunks::<16>();
+    let mut pairs = [[Sixteen::splat(0); 2]; 3];
+    for (pair, vectors) in pairs.iter_mut().zip(vectors.chunks_exact(2)) {
+        let (a, b): (Sixteen, Sixteen) = (Band::load(&vectors[0]), Band::load(&vectors[1]));
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        *pair = unsafe {
+            [Sixteen(_mm256_permute2x128_si256::<0x20>(a.0, b.0)), Sixteen(_mm256_permute2x128_si256::<0x31>(a.0, b.0))]
+        };
     }
-    boards
+    pairs
+}
+
+/// The top bit of each of the 32 bytes.
+#[inline(always)]
+fn top_bits(bytes: Sixteen) -> u64 {
+    // SAFETY: AVX2 is there, see `Sixteen`.
+    u64::from(unsafe { _mm256_movemask_epi8(bytes.0) } as u32)
 }

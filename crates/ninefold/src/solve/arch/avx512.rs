@@ -5,19 +5,19 @@ use core::arch::x86_64::*;
 
 use super::avx2::{Avx2, Sixteen};
 use crate::Solution;
-use crate::solve::branch::{Boards, State};
+use crate::solve::branch::{CellBits, Look, State};
 use crate::solve::lanes::{self, Batch};
 use crate::solve::search::{self, Pending, Stats};
 use crate::solve::vector::{Lanes, Vector};
 
 /// Proof that the CPU has AVX-512 with what is needed here: there is no other way to make one.
 #[derive(Clone, Copy)]
-pub(in crate::solve) struct Avx512(());
+pub(super) struct Avx512(());
 
 impl Avx512 {
     /// `None` where the CPU cannot.
     #[inline(always)]
-    pub(in crate::solve) fn new() -> Option<Avx512> {
+    pub(super) fn new() -> Option<Avx512> {
         #[cfg(feature = "std")]
         let able = std::is_x86_feature_detected!("avx512f")
             && std::is_x86_feature_detected!("avx512bw")
@@ -36,17 +36,17 @@ impl Avx512 {
 
     /// See [`search::next_solution`].
     #[inline]
-    pub(in crate::solve) fn next_solution(self, pending: &mut Pending, stats: &mut Stats) -> Option<Solution> {
+    pub(super) fn next_solution(self, pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512bitalg")]
-        fn with_avx512(pending: &mut Pending, stats: &mut Stats) -> Option<Solution> {
-            search::next_solution::<Sixteen>(pending, stats)
+        fn with_avx512(pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
+            search::next_solution::<Sixteen>(pending, stats, patience)
         }
         // SAFETY: `self` exists, so the CPU has these features.
-        unsafe { with_avx512(pending, stats) }
+        unsafe { with_avx512(pending, stats, patience) }
     }
 
     /// See [`lanes::solve_batch`].
-    pub(in crate::solve) fn solve_batch<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
+    pub(super) fn solve_batch<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512bitalg")]
         fn with_avx512<B: Batch>(batch: &mut B, limit: usize) -> Stats {
             lanes::solve_batch::<ThirtyTwo, B, 32>(batch, limit)
@@ -141,23 +141,36 @@ impl Lanes<32> for ThirtyTwo {
         // SAFETY: AVX-512 is there, see `ThirtyTwo`.
         unsafe { _mm512_cmpeq_epi16_mask(self.0, other.0) }
     }
+}
+
+impl Look for ThirtyTwo {
     #[inline(always)]
-    fn boards(state: &State) -> Boards<2> {
-        let mut boards = Boards { digits: [[0; 2]; 9], bivalue: [0; 2] };
-        let (vectors, _) = state.0.as_chunks::<32>();
-        for (i, lanes) in vectors.iter().enumerate() {
-            let (word, shift) = (i / 2, i % 2 * 32);
+    fn bivalue(state: &State) -> CellBits {
+        let mut bits = [0; 3];
+        for (bits, lanes) in bits.iter_mut().zip(state.0.as_chunks::<32>().0) {
             let cells: ThirtyTwo = Lanes::load(lanes);
             // SAFETY: AVX-512 is there, see `ThirtyTwo`.
+            *bits = u64::from(unsafe { _mm512_cmpeq_epi16_mask(_mm512_popcnt_epi16(cells.0), _mm512_set1_epi16(2)) });
+        }
+        [bits[0] | bits[1] << 32, bits[2]]
+    }
+    #[inline(always)]
+    fn places(state: &State) -> [CellBits; 16] {
+        let mut vectors = [ThirtyTwo::splat(0); 3];
+        for (vector, lanes) in vectors.iter_mut().zip(state.0.as_chunks::<32>().0) {
+            *vector = Lanes::load(lanes);
+        }
+        let mut places = [[0; 2]; 16];
+        for (digit, place) in places.iter_mut().enumerate().take(9) {
+            // SAFETY: AVX-512 is there, see `ThirtyTwo`.
             unsafe {
-                let two = _mm512_cmpeq_epi16_mask(_mm512_popcnt_epi16(cells.0), _mm512_set1_epi16(2));
-                boards.bivalue[word] |= u64::from(two) << shift;
-                for digit in 0..9 {
-                    let with = _mm512_test_epi16_mask(cells.0, _mm512_set1_epi16(1 << digit));
-                    boards.digits[digit][word] |= u64::from(with) << shift;
-                }
+                let digit = _mm512_set1_epi16(1 << digit);
+                let low = _mm512_test_epi16_mask(vectors[0].0, digit);
+                let high = _mm512_test_epi16_mask(vectors[1].0, digit);
+                let last = _mm512_test_epi16_mask(vectors[2].0, digit);
+                *place = [u64::from(low) | u64::from(high) << 32, u64::from(last)];
             }
         }
-        boards
+        places
     }
 }

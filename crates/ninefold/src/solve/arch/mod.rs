@@ -1,7 +1,7 @@
 //! One file a CPU: how it does what [`vector`](super::vector) asks for, and entry points that switch its features on.
 //!
-//! Nothing here knows Sudoku. Each entry point only instantiates generic code; which one runs is decided here from
-//! what the CPU says it can do, which the standard library asks once per process.
+//! Nothing here knows Sudoku. Each entry point only instantiates generic code; [`Cpu`] decides which one runs, from what
+//! the CPU says it can do, which the standard library asks once per process.
 
 #![allow(unsafe_code)]
 
@@ -12,34 +12,108 @@ mod avx512;
 mod portable;
 mod stack;
 
+use core::fmt;
+
 use super::lanes::{self, Batch};
 use super::search::{self, Pending, Stats};
 use crate::Solution;
 pub(super) use stack::Stack;
 
-/// Explores the pending states until the next solution, with the best instructions this CPU has.
-#[inline]
-pub(super) fn next_solution(pending: &mut Pending, stats: &mut Stats) -> Option<Solution> {
+/// The instructions the engines use. Whichever they are, the answers are the same.
+///
+/// Everything in the crate uses [`Cpu::best`]; the others are for tests and measurements.
+///
+/// ```
+/// use ninefold::Grid;
+/// use ninefold::solve::Cpu;
+///
+/// for cpu in Cpu::available() {
+///     assert_eq!(cpu.solve(&Grid::EMPTY), Grid::EMPTY.solve(), "{cpu}");
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct Cpu(Kind);
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Portable,
     #[cfg(target_arch = "x86_64")]
-    if let Some(avx512) = avx512::Avx512::new() {
-        return avx512.next_solution(pending, stats);
-    }
+    Avx2(avx2::Avx2),
     #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = avx2::Avx2::new() {
-        return avx2.next_solution(pending, stats);
-    }
-    search::next_solution::<portable::Words>(pending, stats)
+    Avx512(avx512::Avx512),
 }
 
-/// Solves a batch, with the best instructions this CPU has.
-pub(super) fn solve_batch<B: Batch>(batch: &mut B, limit: usize) -> Stats {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(avx512) = avx512::Avx512::new() {
-        return avx512.solve_batch(batch, limit);
+impl Cpu {
+    /// The best this CPU can do.
+    #[inline]
+    pub fn best() -> Cpu {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some(avx512) = avx512::Avx512::new() {
+                return Cpu(Kind::Avx512(avx512));
+            }
+            if let Some(avx2) = avx2::Avx2::new() {
+                return Cpu(Kind::Avx2(avx2));
+            }
+        }
+        Cpu(Kind::Portable)
     }
-    #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = avx2::Avx2::new() {
-        return avx2.solve_batch(batch, limit);
+
+    /// All that this CPU can do, the portable one first.
+    pub fn available() -> impl Iterator<Item = Cpu> {
+        let all = [
+            Some(Cpu(Kind::Portable)),
+            #[cfg(target_arch = "x86_64")]
+            avx2::Avx2::new().map(|avx2| Cpu(Kind::Avx2(avx2))),
+            #[cfg(target_arch = "x86_64")]
+            avx512::Avx512::new().map(|avx512| Cpu(Kind::Avx512(avx512))),
+        ];
+        all.into_iter().flatten()
     }
-    lanes::solve_batch::<portable::Array, B, 16>(batch, limit)
+
+    /// Its name: `portable`, `avx2` or `avx512`.
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            Kind::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(_) => "avx512",
+        }
+    }
+
+    /// See [`search::next_solution`].
+    #[inline]
+    pub(super) fn next_solution(self, pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
+        match self.0 {
+            Kind::Portable => search::next_solution::<portable::Words>(pending, stats, patience),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(avx2) => avx2.next_solution(pending, stats, patience),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(avx512) => avx512.next_solution(pending, stats, patience),
+        }
+    }
+
+    /// See [`lanes::solve_batch`].
+    pub(super) fn solve_lanes<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
+        match self.0 {
+            Kind::Portable => lanes::solve_batch::<portable::Array, B, 16>(batch, limit),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(avx2) => avx2.solve_batch(batch, limit),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(avx512) => avx512.solve_batch(batch, limit),
+        }
+    }
+}
+
+impl fmt::Display for Cpu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for Cpu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cpu({self})")
+    }
 }

@@ -4,7 +4,7 @@
 //! one lane disturbing the next. The arrays are written so that compilers turn them into whatever vectors the target
 //! has.
 
-use crate::solve::branch::{Boards, State};
+use crate::solve::branch::{CellBits, Look, State};
 use crate::solve::vector::{Band, Lanes, Vector};
 
 /// A band in three words, one a row; the fourth lane of each is empty.
@@ -94,25 +94,6 @@ impl Band for Words {
     fn previous_in_block(self) -> Words {
         Words([self.0[2], self.0[0], self.0[1]])
     }
-    #[inline(always)]
-    fn boards(vectors: &[Words; 9]) -> Boards<3> {
-        let lowest_bits = |lanes_of: &dyn Fn(Words) -> Words| {
-            let mut bits = [0; 3];
-            for (register, &words) in vectors.iter().enumerate() {
-                let row = |word: u64| (word & 1) | (word >> 15 & 2) | (word >> 30 & 4);
-                let [a, b, c] = lanes_of(words).0.map(row);
-                bits[register / 4] |= (a | b << 4 | c << 16) << (register / 2 % 2 * 32 + register % 2 * 8);
-            }
-            bits
-        };
-        Boards {
-            digits: core::array::from_fn(|digit| lowest_bits(&|words| words.map(|word| word >> digit))),
-            bivalue: lowest_bits(&|words| {
-                let rest = words.without_least();
-                rest.without_least().where_empty().minus(rest.where_empty())
-            }),
-        }
-    }
 }
 
 /// Sixteen puzzles in a plain array.
@@ -179,24 +160,45 @@ impl Lanes<16> for Array {
     fn equal_lanes(self, other: Array) -> u32 {
         (0..16).map(|lane| u32::from(self.0[lane] == other.0[lane]) << lane).sum()
     }
+}
+
+impl Look for Words {
     #[inline(always)]
-    fn boards(state: &State) -> Boards<2> {
-        let mut boards = Boards { digits: [[0; 2]; 9], bivalue: [0; 2] };
+    fn bivalue(state: &State) -> CellBits {
+        Array::bivalue(state)
+    }
+    #[inline(always)]
+    fn places(state: &State) -> [CellBits; 16] {
+        Array::places(state)
+    }
+}
+
+impl Look for Array {
+    #[inline(always)]
+    fn bivalue(state: &State) -> CellBits {
+        let mut bits = [0; 2];
+        for (cell, digits) in state.0.iter().enumerate() {
+            bits[cell / 64] |= u64::from(digits.count_ones() == 2) << (cell % 64);
+        }
+        bits
+    }
+    #[inline(always)]
+    fn places(state: &State) -> [CellBits; 16] {
+        let mut places = [[0; 2]; 16];
         for (group, cells) in state.0.chunks_exact(8).enumerate() {
             let (word, shift) = (group / 8, group % 8 * 8);
             // Eight cells by eight digits, turned so that each byte holds a digit's cells.
             let mut square = 0;
             for (i, &cell) in cells.iter().enumerate() {
                 square |= u64::from(cell & 0xFF) << (8 * i);
-                boards.digits[8][word] |= u64::from(cell >> 8 & 1) << (shift + i);
-                boards.bivalue[word] |= u64::from(cell.count_ones() == 2) << (shift + i);
+                places[8][word] |= u64::from(cell >> 8 & 1) << (shift + i);
             }
             let square = transposed(square);
-            for (digit, board) in boards.digits.iter_mut().enumerate().take(8) {
-                board[word] |= (square >> (8 * digit) & 0xFF) << shift;
+            for (digit, place) in places.iter_mut().enumerate().take(8) {
+                place[word] |= (square >> (8 * digit) & 0xFF) << shift;
             }
         }
-        boards
+        places
     }
 }
 

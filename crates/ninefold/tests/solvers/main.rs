@@ -1,0 +1,527 @@
+//! The one runner every solver passes.
+//!
+//! A solver is an entry in [`solvers`]. Whatever it is made of, it is asked the same questions about the same cases:
+//! seeds grown by symmetry, mutated puzzles, near-empty grids, candidates without givens. Its answers must obey the
+//! rule, keep the givens, and be what the oracle says. To add a solver, add an entry; to add a case, add a seed.
+//!
+//! Solvers are asked in batches, so that one that works on many grids at a time is tested as it is used; a solver of
+//! single grids takes them one by one.
+
+mod cases;
+mod oracle;
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use cases::{MANY, Random, SEEDS, Symmetry, mutate, puzzles, thinned};
+use ninefold::solve::Cpu;
+use ninefold::solve::naive::{self, Order};
+use ninefold::{Answer, Candidate, CandidateSet, Cell, DigitSet, Grid, Pencilmarks, Solution};
+
+type Answers<Question> = Box<dyn Fn(&[Question]) -> Vec<Answer>>;
+type Counts<Question> = Box<dyn Fn(&[Question], usize) -> Vec<usize>>;
+
+/// A solver under test.
+struct Solver {
+    name: String,
+    /// Whether it is asked only what the naive solver can answer within its bound.
+    slow: bool,
+    grids: (Answers<Grid>, Counts<Grid>),
+    /// For solvers that take candidates as their start.
+    pencilmarks: Option<(Answers<Pencilmarks>, Counts<Pencilmarks>)>,
+}
+
+/// Every solver there is.
+fn solvers() -> Vec<Solver> {
+    let mut solvers = vec![
+        Solver {
+            name: "naive".to_owned(),
+            slow: true,
+            grids: one_by_one(naive::solve, naive::count),
+            pencilmarks: None,
+        },
+        Solver {
+            name: "naive, column by column".to_owned(),
+            slow: true,
+            grids: one_by_one(|grid| answer(&by_columns(grid, 2)), |grid, limit| by_columns(grid, limit).len()),
+            pencilmarks: None,
+        },
+    ];
+    for cpu in Cpu::available() {
+        solvers.push(Solver {
+            name: format!("search, {cpu}"),
+            slow: false,
+            grids: one_by_one(move |grid| cpu.solve(grid), move |grid, limit| cpu.solutions(grid).take(limit).count()),
+            pencilmarks: Some(one_by_one(Pencilmarks::solve, Pencilmarks::count)),
+        });
+        solvers.push(Solver {
+            name: format!("lanes, {cpu}"),
+            slow: false,
+            grids: (
+                Box::new(move |grids| cpu.solve_batch(grids)),
+                Box::new(move |grids, limit| count_from_bytes(cpu, grids, limit)),
+            ),
+            pencilmarks: None,
+        });
+    }
+    solvers
+}
+
+/// Counts with the lanes engine, from bytes, and makes sure that each grid is reported once with a first solution that
+/// fits it.
+fn count_from_bytes(cpu: Cpu, grids: &[Grid], limit: usize) -> Vec<usize> {
+    let lines: Vec<[u8; 81]> = grids.iter().map(Grid::to_bytes).collect();
+    let mut counts = vec![None; grids.len()];
+    cpu.solve_bytes(lines.iter(), limit, |number, count, first| {
+        assert_eq!(counts[number].replace(count), None, "each grid is reported once: {}", grids[number]);
+        assert_eq!(first.is_some(), count > 0, "a solution is shown where there is one: {}", grids[number]);
+        if let Some(first) = first {
+            let first: Grid = std::str::from_utf8(first).expect("digits are ASCII").parse().expect("81 digits");
+            assert!(Solution::new(first).is_ok(), "{}", grids[number]);
+            assert_eq!(first.restricted_to(grids[number].filled()), grids[number]);
+        }
+    });
+    counts.into_iter().map(|count| count.expect("every grid is reported")).collect()
+}
+
+/// A solver of single questions, asked one after the other.
+fn one_by_one<Question: 'static>(
+    answer: impl Fn(&Question) -> Answer + 'static,
+    count: impl Fn(&Question, usize) -> usize + 'static,
+) -> (Answers<Question>, Counts<Question>) {
+    (
+        Box::new(move |questions| questions.iter().map(&answer).collect()),
+        Box::new(move |questions, limit| questions.iter().map(|question| count(question, limit)).collect()),
+    )
+}
+
+fn by_columns(grid: &Grid, limit: usize) -> Vec<Solution> {
+    match limit {
+        0 => Vec::new(),
+        _ => oracle::naive(grid, Order::Columns, limit, usize::MAX).expect("there is no bound"),
+    }
+}
+
+fn answer(solutions: &[Solution]) -> Answer {
+    match *solutions {
+        [] => Answer::NoSolution,
+        [only] => Answer::Unique(only),
+        [first, second, ..] => Answer::Multiple(first, second),
+    }
+}
+
+/// A grid and what the oracle says about it.
+#[derive(Clone)]
+struct Case {
+    grid: Grid,
+    /// The first solutions, at most as many as the limit the case was made with.
+    solutions: Vec<Solution>,
+    /// Whether the naive solver comes to an end within the bound, in either order.
+    quick: bool,
+}
+
+impl Case {
+    /// Asks both oracles, which must agree wherever the naive one ends within this many placements.
+    fn new(grid: Grid, limit: usize, placements: usize) -> Case {
+        let solutions = oracle::solutions(&grid, limit);
+        let mut quick = true;
+        for order in [Order::Rows, Order::Columns] {
+            match oracle::naive(&grid, order, limit, placements) {
+                Some(found) => {
+                    assert_eq!(found.len(), solutions.len(), "the oracles disagree about {grid}");
+                    if found.len() < limit {
+                        let [found, solutions] = [&found, &solutions].map(|list| list.iter().collect::<HashSet<_>>());
+                        assert_eq!(found, solutions, "the oracles disagree about {grid}");
+                    }
+                }
+                None => quick = false,
+            }
+        }
+        Case { grid, solutions, quick }
+    }
+}
+
+/// Asks every solver about every case, in batches of this size, and counts up to each of these limits.
+fn check(cases: &[Case], batch: usize, limits: &[usize]) {
+    for solver in solvers() {
+        let asked: Vec<&Case> = cases.iter().filter(|case| case.quick || !solver.slow).collect();
+        for chunk in asked.chunks(batch) {
+            let grids: Vec<Grid> = chunk.iter().map(|case| case.grid).collect();
+            let answers = solver.grids.0(&grids);
+            assert_eq!(answers.len(), grids.len(), "{} answers every grid of a batch", solver.name);
+            for (case, answer) in chunk.iter().zip(&answers) {
+                check_answer(&solver.name, &case.grid, answer, &case.solutions, |cell| match case.grid[cell] {
+                    Some(given) => given.into(),
+                    None => DigitSet::FULL,
+                });
+            }
+            for &limit in limits {
+                let expected: Vec<usize> = chunk.iter().map(|case| case.solutions.len().min(limit)).collect();
+                let counts = solver.grids.1(&grids, limit);
+                for ((case, count), expected) in chunk.iter().zip(&counts).zip(&expected) {
+                    assert_eq!(count, expected, "{} counts up to {limit}: {}", solver.name, case.grid);
+                }
+                assert_eq!(counts.len(), expected.len(), "{} counts every grid of a batch", solver.name);
+            }
+        }
+    }
+}
+
+/// The answer agrees with the known solutions (two of them are enough), and takes only what each cell allows.
+fn check_answer(
+    solver: &str,
+    question: &dyn std::fmt::Debug,
+    answer: &Answer,
+    solutions: &[Solution],
+    allowed: impl Fn(Cell) -> DigitSet,
+) {
+    let valid = |solution: &Solution| {
+        assert_eq!(Solution::new((*solution).into()).as_ref(), Ok(solution), "{solver} obeys the rule: {question:?}");
+        for cell in Cell::all() {
+            assert!(allowed(cell).contains(solution[cell]), "{solver} keeps what is given in {cell}: {question:?}");
+        }
+    };
+    match (answer, solutions) {
+        (Answer::NoSolution, []) => {}
+        (Answer::Unique(found), [only]) => {
+            valid(found);
+            assert_eq!(found, only, "{solver} finds the only solution: {question:?}");
+        }
+        (Answer::Multiple(first, second), [_, _, ..]) => {
+            valid(first);
+            valid(second);
+            assert_ne!(first, second, "{solver} shows two different solutions: {question:?}");
+        }
+        _ => panic!("{solver} says {answer:?}, the oracle found {}: {question:?}", solutions.len()),
+    }
+}
+
+/// For a long run: `NINEFOLD_TIMES=20` makes twenty times as many cases, the same ones first.
+fn times() -> usize {
+    std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"))
+}
+
+/// How many digits the naive solver may place for one case out of thousands.
+const BOUND: usize = 5_000;
+
+/// Says how many cases the naive solver settled, which must be this share in percent.
+fn most_are_settled_by_naive(cases: &[Case], percent: usize) {
+    let quick = cases.iter().filter(|case| case.quick).count();
+    println!("{quick} of {} cases were settled by the naive solver too", cases.len());
+    assert!(quick * 100 >= cases.len() * percent, "{quick} of {}", cases.len());
+}
+
+#[test]
+fn seeds_have_as_many_solutions_as_they_are_known_for() {
+    let mut cases = Vec::new();
+    for seed in SEEDS {
+        let case = Case::new(seed.grid(), MANY, 1_000_000);
+        assert_eq!(case.solutions.len(), seed.solutions, "{}", seed.name);
+        cases.push(case);
+    }
+    check(&cases, 7, &[0, 1, 2, 3, 10, MANY - 1, MANY]);
+    most_are_settled_by_naive(&cases, 50);
+}
+
+#[test]
+fn seeds_written_down_differently_get_the_same_answer() {
+    let mut random = Random(1);
+    let mut cases = Vec::new();
+    for seed in SEEDS {
+        let known = oracle::solutions(&seed.grid(), 5);
+        for _ in 0..60 * times() {
+            let symmetry = Symmetry::random(&mut random);
+            let case = Case::new(symmetry.of_grid(&seed.grid()), 5, BOUND);
+            assert_eq!(case.solutions.len(), known.len(), "{}", seed.name);
+            if let [only] = known[..] {
+                assert_eq!(case.solutions, [symmetry.of_solution(&only)], "{}", seed.name);
+            }
+            cases.push(case);
+        }
+    }
+    random.shuffle(&mut cases);
+    check(&cases, 64, &[1, 2, 5]);
+}
+
+#[test]
+fn mutated_puzzles_are_answered_as_the_oracle_says() {
+    let (puzzles, mut random) = (puzzles(), Random(2));
+    let cases: Vec<Case> = (0..12_000 * times())
+        .map(|_| {
+            let (grid, solution) = random.pick(&puzzles);
+            let symmetry = Symmetry::random(&mut random);
+            let (grid, solution) = (symmetry.of_grid(&grid), symmetry.of_solution(&solution));
+            Case::new(mutate(&grid, &solution, &mut random), 5, BOUND)
+        })
+        .collect();
+    for solutions in 0..=5 {
+        let share = cases.iter().filter(|case| case.solutions.len() == solutions).count();
+        assert!(share > 20, "{share} cases with {solutions} solutions are too few to mean much");
+    }
+    check(&cases, 1000, &[1, 2, 5]);
+}
+
+#[test]
+fn solutions_thinned_out_and_mutated_are_answered_as_the_oracle_says() {
+    let (puzzles, mut random) = (puzzles(), Random(3));
+    let cases: Vec<Case> = (0..20_000 * times())
+        .map(|_| {
+            let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
+            let givens = 20 + random.below(40);
+            let grid = thinned(&solution, givens, &mut random);
+            let grid = if random.once_in(3) { grid } else { mutate(&grid, &solution, &mut random) };
+            Case::new(grid, 5, BOUND)
+        })
+        .collect();
+    check(&cases, 333, &[1, 2, 5]);
+    most_are_settled_by_naive(&cases, 75);
+}
+
+#[test]
+fn near_empty_grids_are_counted_up_to_a_limit() {
+    let (puzzles, mut random) = (puzzles(), Random(4));
+    let mut cases = vec![Case::new(Grid::EMPTY, 10_000, 1_000_000)];
+    for givens in 0..=17 {
+        for _ in 0..4 * times() {
+            let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
+            let grid = thinned(&solution, givens, &mut random);
+            cases.push(Case::new(grid, 300, BOUND));
+            cases.push(Case::new(mutate(&grid, &solution, &mut random), 300, BOUND));
+        }
+    }
+    check(&cases[..1], 1, &[0, 1, 2, 5, 10_000]);
+    check(&cases[1..], 16, &[1, 2, 5, 300]);
+}
+
+/// Nor on the engine, down to which two solutions of several are shown.
+#[test]
+fn answers_do_not_depend_on_the_batch() {
+    let (puzzles, mut random) = (puzzles(), Random(5));
+    let grids: Vec<Grid> = (0..1500)
+        .map(|_| {
+            let (grid, solution) = random.pick(&puzzles);
+            let symmetry = Symmetry::random(&mut random);
+            mutate(&symmetry.of_grid(&grid), &symmetry.of_solution(&solution), &mut random)
+        })
+        .collect();
+    let one_by_one: Vec<Answer> = grids.iter().map(Grid::solve).collect();
+    for solver in solvers().iter().filter(|solver| !solver.slow) {
+        let (answers, counts) = &solver.grids;
+        let alone: Vec<Answer> = grids.iter().flat_map(|grid| answers(&[*grid])).collect();
+        assert_eq!(alone, one_by_one, "{} gives the answers of Grid::solve", solver.name);
+        let counted: Vec<usize> = grids.iter().flat_map(|grid| counts(&[*grid], 5)).collect();
+        assert_eq!(answers(&[]), [], "{}", solver.name);
+        for size in [1, 2, 15, 16, 17, 100, grids.len()] {
+            let mut order: Vec<usize> = (0..grids.len()).collect();
+            random.shuffle(&mut order);
+            for chunk in order.chunks(size) {
+                let batch: Vec<Grid> = chunk.iter().map(|&i| grids[i]).collect();
+                let expected: Vec<Answer> = chunk.iter().map(|&i| alone[i]).collect();
+                assert_eq!(answers(&batch), expected, "{} in batches of {size}", solver.name);
+                let expected: Vec<usize> = chunk.iter().map(|&i| counted[i]).collect();
+                assert_eq!(counts(&batch, 5), expected, "{} in batches of {size}", solver.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn solving_commutes_with_symmetry() {
+    let (puzzles, mut random) = (puzzles(), Random(6));
+    for solver in solvers().iter().filter(|solver| !solver.slow) {
+        let (answers, counts) = &solver.grids;
+        for (grid, solution) in &puzzles {
+            let symmetries: Vec<Symmetry> = (0..300 * times()).map(|_| Symmetry::random(&mut random)).collect();
+            let images: Vec<Grid> = symmetries.iter().map(|symmetry| symmetry.of_grid(grid)).collect();
+            for (symmetry, answer) in symmetries.iter().zip(answers(&images)) {
+                let expected = Answer::Unique(symmetry.of_solution(solution));
+                assert_eq!(answer, expected, "{}: {}", solver.name, symmetry.of_grid(grid));
+            }
+            // A mutant has no answer we know beforehand, but it has as many solutions however it is written down.
+            let mutant = mutate(grid, solution, &mut random);
+            let images: Vec<Grid> = symmetries.iter().map(|symmetry| symmetry.of_grid(&mutant)).collect();
+            let counts = counts(&images, 50);
+            assert!(counts.iter().all(|&count| count == counts[0]), "{}: {mutant}", solver.name);
+        }
+    }
+}
+
+/// Each solution has some digit in the cell: however many solutions there are, the digits share them out. This needs
+/// no oracle, and asks about the contradictions of the hardest puzzles.
+#[test]
+fn fixing_a_cell_in_every_way_splits_the_count() {
+    let mut random = Random(7);
+    for solver in solvers().iter().filter(|solver| !solver.slow) {
+        for seed in SEEDS.iter().filter(|seed| seed.solutions < MANY) {
+            let grid = Symmetry::random(&mut random).of_grid(&seed.grid());
+            for cell in !grid.filled() {
+                let fixed: Vec<Grid> = ninefold::Digit::ALL
+                    .map(|digit| {
+                        let mut fixed = grid;
+                        fixed[cell] = Some(digit);
+                        fixed
+                    })
+                    .into();
+                let total: usize = solver.grids.1(&fixed, MANY).iter().sum();
+                assert_eq!(total, seed.solutions, "{} splits {cell} of {grid}", solver.name);
+            }
+        }
+    }
+}
+
+/// Seventeen givens that leave nearly everything open, and contradict each other: the widest search we know of.
+/// From Peter Norvig's essay on solving every Sudoku, where it takes 24 minutes.
+#[test]
+fn the_least_obvious_contradiction_is_found() {
+    let grid = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+    for solver in solvers().iter().filter(|solver| !solver.slow) {
+        assert_eq!(solver.grids.0(&[grid.parse().unwrap()]), [Answer::NoSolution], "{}", solver.name);
+    }
+}
+
+#[test]
+fn solutions_come_one_at_a_time_each_once_and_then_no_more() {
+    for seed in SEEDS {
+        let grid = seed.grid();
+        let mut iterator = grid.solutions();
+        let found: Vec<Solution> = iterator.by_ref().take(MANY).collect();
+        assert_eq!(found.len(), grid.count(MANY), "{}", seed.name);
+        assert_eq!(found.iter().collect::<HashSet<_>>().len(), found.len(), "{}: each once", seed.name);
+        assert!(found.iter().all(|solution| Cell::all().all(|c| grid[c].is_none_or(|given| given == solution[c]))));
+        if seed.solutions < MANY {
+            assert_eq!([iterator.next(), iterator.next()], [None, None], "{}: the end is the end", seed.name);
+            let all: HashSet<Solution> = oracle::solutions(&grid, MANY).into_iter().collect();
+            assert_eq!(found.into_iter().collect::<HashSet<_>>(), all, "{}", seed.name);
+        }
+    }
+}
+
+#[test]
+fn the_first_solutions_of_the_empty_grid_do_not_wait_for_the_others() {
+    // There are 6,670,903,752,021,072,936,960: whoever looks for all of them first does not come back.
+    let first: HashSet<Solution> = Grid::EMPTY.solutions().take(20_000).collect();
+    assert_eq!(first.len(), 20_000);
+    assert_eq!(Pencilmarks::FULL.solutions().take(1000).count(), 1000);
+}
+
+/// Candidates that leave this solution possible or spoil it, and digits placed among them.
+fn random_pencilmarks(solution: &Solution, random: &mut Random) -> Pencilmarks {
+    // Out of a thousand wrong candidates this many stand: from a puzzle nearly done to one with many solutions.
+    let density = 30 + random.below(600);
+    let mut candidates: CandidateSet =
+        Candidate::all().filter(|c| solution[c.cell()] == c.digit() || random.below(1000) < density).collect();
+    for _ in 0..random.below(3) * random.below(3) {
+        let cell = random.cell();
+        candidates.remove(Candidate::new(cell, solution[cell]));
+    }
+    let mut placed = Grid::EMPTY;
+    if random.once_in(2) {
+        let share = 1 + random.below(20);
+        placed = Grid::from_fn(|cell| random.once_in(share).then_some(solution[cell]));
+        if random.once_in(8) {
+            placed[random.cell()] = Some(random.digit());
+        }
+    }
+    if random.once_in(2) {
+        return Pencilmarks::new(placed, candidates);
+    }
+    // As a person would have it: what is placed is struck out among the peers.
+    let mut marks = Pencilmarks::from(candidates);
+    for (cell, digit) in placed.placements() {
+        marks.place(cell, digit);
+    }
+    marks
+}
+
+#[test]
+fn pencilmarks_are_answered_as_the_oracle_says() {
+    let (puzzles, mut random) = (puzzles(), Random(8));
+    let mut cases: Vec<Pencilmarks> = (0..10_000 * times())
+        .map(|_| {
+            let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
+            random_pencilmarks(&solution, &mut random)
+        })
+        .collect();
+    cases.extend([Pencilmarks::FULL, Pencilmarks::from(CandidateSet::EMPTY)]);
+    // The seeds, as placed digits with their candidates, and as candidates alone.
+    for grid in SEEDS.iter().map(cases::Seed::grid) {
+        cases.push(Pencilmarks::from(&grid));
+        cases.push(Pencilmarks::new(grid, CandidateSet::FULL));
+        let given = |c: &Candidate| grid[c.cell()].is_none_or(|digit| digit == c.digit());
+        cases.push(Pencilmarks::from(Candidate::all().filter(given).collect::<CandidateSet>()));
+    }
+    let known: Vec<Vec<Solution>> = cases.iter().map(|marks| oracle::solutions_of_pencilmarks(marks, 20)).collect();
+    for (least, most) in [(0, 0), (1, 1), (2, 2), (3, 19), (20, 20)] {
+        let share = known.iter().filter(|solutions| (least..=most).contains(&solutions.len())).count();
+        assert!(share > 200, "{share} cases with {least} to {most} solutions are too few to mean much");
+    }
+    let all = solvers();
+    for (solver, (answers, counts)) in
+        all.iter().filter_map(|solver| Some((solver.name.as_str(), solver.pencilmarks.as_ref()?)))
+    {
+        for (batch, known) in cases.chunks(100).zip(known.chunks(100)) {
+            for ((marks, answer), solutions) in batch.iter().zip(answers(batch)).zip(known) {
+                check_answer(solver, marks, &answer, solutions, |cell| match marks.placed()[cell] {
+                    Some(digit) => digit.into(),
+                    None => marks.digits_in(cell),
+                });
+            }
+            for limit in [0, 1, 2, 5, 20] {
+                let expected: Vec<usize> = known.iter().map(|solutions| solutions.len().min(limit)).collect();
+                for ((marks, count), expected) in batch.iter().zip(counts(batch, limit)).zip(expected) {
+                    assert_eq!(count, expected, "{solver} counts up to {limit}: {marks:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_grid_and_its_pencilmarks_have_the_same_solutions() {
+    let (puzzles, mut random) = (puzzles(), Random(9));
+    for (grid, solution) in &puzzles {
+        for _ in 0..20 {
+            let mutant = mutate(grid, solution, &mut random);
+            let marks = Pencilmarks::from(&mutant);
+            assert_eq!(marks.count(50), mutant.count(50), "{mutant}");
+            assert_eq!(marks.solve().unique(), mutant.solve().unique(), "{mutant}");
+            let symmetry = Symmetry::random(&mut random);
+            let image = Pencilmarks::new(symmetry.of_grid(&mutant), symmetry.of_candidates(marks.candidates()));
+            assert_eq!(image.count(50), mutant.count(50), "{mutant}");
+        }
+    }
+}
+
+#[test]
+fn published_puzzles_are_answered_as_the_oracle_says() {
+    let Some(shared) = std::env::var_os("NINEFOLD_SHARED") else {
+        println!("skipped: NINEFOLD_SHARED is not set, and the published puzzles are in the folder it names");
+        return;
+    };
+    let folder = Path::new(&shared).join("data");
+    let mut files: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.expect("the folder can be listed").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    files.sort();
+    for path in files {
+        let text = std::fs::read_to_string(&path).expect("puzzles are text");
+        let grids: Vec<Grid> = text.lines().filter_map(published_grid).collect();
+        assert!(grids.len() > 100, "{} holds puzzles, one a line", path.display());
+        let step = grids.len().div_ceil(1000);
+        let cases: Vec<Case> = grids.iter().step_by(step).map(|grid| Case::new(*grid, 5, 2_000)).collect();
+        println!("{}: {} of {} puzzles", path.display(), cases.len(), grids.len());
+        check(&cases, 100, &[1, 2, 5]);
+    }
+}
+
+/// The grid of a line that begins with 81 characters, or of a HoDoKu library line, where `+` marks what was not given.
+fn published_grid(line: &str) -> Option<Grid> {
+    let grid = match line.strip_prefix(':') {
+        Some(fields) => fields.split(':').nth(2)?.replace('+', ""),
+        None if line.starts_with('#') => return None,
+        None => line.get(..81)?.to_owned(),
+    };
+    grid.parse().ok()
+}

@@ -1,0 +1,182 @@
+//! The stages of `cargo xtask test`, in the order in which they find mistakes soonest.
+//!
+//! A stage is a name and a function. The first that fails ends the run; a summary with the time of each closes it.
+//! A stage that needs what this machine does not have says so and what is missing, and is listed as skipped.
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::{cargo, root};
+
+/// What a stage came to.
+enum Outcome {
+    Passed,
+    /// Why it could not run here.
+    Skipped(String),
+}
+
+/// The command that failed, or why it could not be run.
+type Failure = String;
+
+struct Stage {
+    name: &'static str,
+    run: fn() -> Result<Outcome, Failure>,
+}
+
+const STAGES: [Stage; 7] = [
+    Stage { name: "format", run: format },
+    Stage { name: "clippy", run: clippy },
+    Stage { name: "no_std", run: no_std },
+    Stage { name: "docs", run: docs },
+    Stage { name: "tests", run: tests },
+    Stage { name: "benchmarks", run: benchmarks },
+    Stage { name: "fuzz", run: fuzz },
+];
+
+/// Runs the named stages, or all.
+pub(crate) fn run(names: &[String]) -> ExitCode {
+    if let Some(unknown) = names.iter().find(|name| STAGES.iter().all(|stage| stage.name != **name)) {
+        eprintln!("there is no stage {unknown:?}; there are {}", STAGES.map(|stage| stage.name).join(", "));
+        return ExitCode::from(2);
+    }
+    let mut summary = Vec::new();
+    let mut passed = true;
+    for stage in STAGES.iter().filter(|stage| names.is_empty() || names.iter().any(|name| name == stage.name)) {
+        println!("\n=== {}", stage.name);
+        let start = Instant::now();
+        let outcome = (stage.run)();
+        let line = describe(stage.name, &outcome, start.elapsed());
+        println!("=== {line}");
+        summary.push(line);
+        if outcome.is_err() {
+            passed = false;
+            break;
+        }
+    }
+    println!("\n{}", summary.join("\n"));
+    if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn describe(name: &str, outcome: &Result<Outcome, Failure>, time: Duration) -> String {
+    let verdict = match outcome {
+        Ok(Outcome::Passed) => "ok".to_owned(),
+        Ok(Outcome::Skipped(reason)) => format!("skipped: {reason}"),
+        Err(failure) => format!("FAILED: {failure}"),
+    };
+    format!("{name:<12}{:>7.1} s  {verdict}", time.as_secs_f64())
+}
+
+fn format() -> Result<Outcome, Failure> {
+    component("rustfmt", "fmt")?;
+    cargo_runs(&["fmt", "--all", "--check"])
+}
+
+/// The whole workspace, then the library with each set of features.
+fn clippy() -> Result<Outcome, Failure> {
+    component("clippy", "clippy")?;
+    for features in [
+        &["--workspace"][..],
+        &["--package", "ninefold", "--features", "serde"],
+        &["--package", "ninefold", "--no-default-features"],
+        &["--package", "ninefold", "--no-default-features", "--features", "serde"],
+    ] {
+        cargo_runs(&[&["clippy", "--all-targets"], features, &["--", "--deny", "warnings"]].concat())?;
+    }
+    Ok(Outcome::Passed)
+}
+
+/// On this machine's target the compiler refuses any mention of `std`; a target that has none also tests the
+/// dependencies.
+fn no_std() -> Result<Outcome, Failure> {
+    let check = ["check", "--package", "ninefold", "--no-default-features"];
+    let serde = ["--features", "serde"];
+    cargo_runs(&check)?;
+    cargo_runs(&[&check[..], &serde].concat())?;
+    match bare_target()? {
+        Some(target) => cargo_runs(&[&check[..], &serde, &["--target", &target]].concat()),
+        None => {
+            println!("no target without std is installed (rustup target add thumbv7em-none-eabi): checked on the host");
+            Ok(Outcome::Passed)
+        }
+    }
+}
+
+/// An installed target without an operating system.
+fn bare_target() -> Result<Option<String>, Failure> {
+    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    let output = rustc.args(["--print", "sysroot"]).output().map_err(|error| format!("rustc: {error}"))?;
+    let installed = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()).join("lib/rustlib");
+    let folders = installed.read_dir().map_err(|error| format!("{}: {error}", installed.display()))?;
+    let mut names: Vec<String> = folders.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort();
+    Ok(names.into_iter().find(|name| name.split('-').any(|part| part == "none")))
+}
+
+fn docs() -> Result<Outcome, Failure> {
+    let mut command = cargo(&["doc", "--workspace", "--no-deps", "--features", "ninefold/serde"]);
+    runs(command.env("RUSTDOCFLAGS", "--deny warnings"))
+}
+
+/// Everything with every feature, then the library as it is without the standard library: there the solvers take the
+/// portable path, which this machine's CPU would otherwise never show us.
+fn tests() -> Result<Outcome, Failure> {
+    cargo_runs(&["test", "--workspace", "--features", "ninefold/serde"])?;
+    cargo_runs(&["test", "--package", "ninefold", "--no-default-features", "--lib", "--test", "solvers"])
+}
+
+/// That the benchmarks run and every solver in them gives the right answers; how fast they are is another day's work.
+fn benchmarks() -> Result<Outcome, Failure> {
+    cargo_runs(&["run", "--package", "ninefold-benchmarks", "--", "--check"])
+}
+
+/// The fuzz targets are a workspace of their own and want a nightly compiler.
+fn fuzz() -> Result<Outcome, Failure> {
+    let manifest = "fuzz/Cargo.toml";
+    if !root().join(manifest).is_file() {
+        return Ok(Outcome::Skipped("there is no fuzz folder".to_owned()));
+    }
+    // `+nightly` is understood by rustup's cargo only, so the one on the path is asked, not the one that runs us.
+    let nightly = |arguments: &[&str]| {
+        let mut command = Command::new("cargo");
+        command.arg("+nightly").args(arguments).env_remove("RUSTC").env_remove("RUSTDOC").stdin(Stdio::null());
+        command
+    };
+    if !succeeds(&mut nightly(&["--version"])) {
+        return Ok(Outcome::Skipped("no nightly compiler is installed (rustup toolchain install nightly)".to_owned()));
+    }
+    runs(&mut nightly(&["build", "--manifest-path", manifest, "--target-dir", "target/fuzz"]))
+}
+
+/// Makes sure that a component of the toolchain is there, and installs it if it is not.
+fn component(name: &str, subcommand: &str) -> Result<(), Failure> {
+    if !succeeds(&mut cargo(&[subcommand, "--version"])) {
+        runs(Command::new("rustup").args(["component", "add", name]))?;
+    }
+    Ok(())
+}
+
+fn cargo_runs(arguments: &[&str]) -> Result<Outcome, Failure> {
+    runs(&mut cargo(arguments))
+}
+
+/// Runs a command in the root of the repository and lets it be seen.
+fn runs(command: &mut Command) -> Result<Outcome, Failure> {
+    let line: Vec<_> = command.get_args().map(|argument| argument.to_string_lossy()).collect();
+    let line = format!(
+        "{} {}",
+        PathBuf::from(command.get_program()).file_stem().unwrap_or_default().display(),
+        line.join(" ")
+    );
+    println!("$ {line}");
+    match command.current_dir(root()).status() {
+        Ok(status) if status.success() => Ok(Outcome::Passed),
+        Ok(status) => Err(format!("{line} ({status})")),
+        Err(error) => Err(format!("{line} ({error})")),
+    }
+}
+
+/// Whether a command works, without a word from it.
+fn succeeds(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
