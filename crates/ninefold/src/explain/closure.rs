@@ -62,7 +62,7 @@ impl Closure {
                 rest = weak[0] & graph.linked()[0];
                 if walk == Walk::All {
                     row[words..].copy_from_slice(&weak[..words]);
-                    if candidates % 64 != 0 {
+                    if !candidates.is_multiple_of(64) {
                         row[wide - 1] &= (1 << (candidates % 64)) - 1;
                     }
                 } else {
@@ -166,7 +166,7 @@ impl Closure {
 /// The next implication of the statement on the path.
 fn next(graph: &Graph, walk: Walk, frame: &mut Frame) -> Option<usize> {
     let node = frame.statement as usize / 2;
-    if frame.statement % 2 == 0 {
+    if frame.statement.is_multiple_of(2) {
         let links = &graph.strong(node)[frame.word as usize..];
         let (skipped, link) = links.iter().enumerate().find(|(_, link)| walk.allows(link.reason))?;
         frame.word += skipped as u32 + 1;

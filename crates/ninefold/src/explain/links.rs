@@ -209,7 +209,7 @@ impl Graph {
         let (a, b) = (self.weak(a), self.weak(b));
         let words = self.candidates / 64;
         (0..words).any(|word| a[word] & b[word] != 0)
-            || (self.candidates % 64 != 0 && a[words] & b[words] & ((1 << (self.candidates % 64)) - 1) != 0)
+            || (!self.candidates.is_multiple_of(64) && a[words] & b[words] & ((1 << (self.candidates % 64)) - 1) != 0)
     }
 
     fn collect(&self, word: usize, bits: u64, out: &mut CandidateSet) {

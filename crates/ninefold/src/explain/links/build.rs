@@ -126,8 +126,7 @@ impl Builder {
             }
         }
         // What several cells rule out is what each of them rules out.
-        for number in candidates..nodes.len() {
-            let node = nodes[number];
+        for (number, node) in nodes.iter().enumerate().skip(candidates) {
             let (rows, rest) = weak.split_at_mut(number * words);
             let row = &mut rest[..words];
             for (index, cell) in node.cells.iter().enumerate() {

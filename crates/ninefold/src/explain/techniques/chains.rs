@@ -118,6 +118,7 @@ const MOST_LOOPS: usize = 1024;
 struct Told {
     chains: BTreeSet<CandidateSet>,
     loops: BTreeSet<CandidateSet>,
+    /// By discontinuous loops: one candidate, and several.
     single: CandidateSet,
     others: BTreeSet<CandidateSet>,
 }
@@ -207,11 +208,18 @@ impl Told {
         if node.cells.len() == 1 {
             eliminations -= CandidateSet::of_digit(node.digit, CellSet::FULL);
         }
-        if eliminations.is_empty() || self.others.contains(&eliminations) {
+        let told = |told: &Told| match eliminations.single() {
+            Some(candidate) => told.single.contains(candidate),
+            None => told.others.contains(&eliminations),
+        };
+        if eliminations.is_empty() || told(self) {
             return GO_ON;
         }
         let Some(trace) = graph.trace(Walk::All, start, start, grouped) else { return GO_ON };
-        self.others.insert(eliminations);
+        match eliminations.single() {
+            Some(candidate) => self.single.insert(candidate),
+            None => _ = self.others.insert(eliminations),
+        }
         search.push(kinds.discontinuous, CandidateSet::EMPTY, eliminations, || {
             let (mut nodes, links) = graph.links(&trace);
             nodes.pop();

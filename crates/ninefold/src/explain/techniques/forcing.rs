@@ -187,14 +187,14 @@ fn verities(position: &Position, net: &mut Net<'_>) -> Vec<Found> {
     let mut found = Vec::new();
     for (cases, members) in cases {
         let mut common = [CandidateSet::FULL; 2];
-        let mut possible = false;
+        let mut possible = 0;
         for &(member, holds) in &members {
             let Some(sets) = consequences[2 * member.index() + usize::from(holds)] else { continue };
-            possible |= sets[0] != CandidateSet::FULL;
+            possible += usize::from(sets[0] != CandidateSet::FULL);
             common = [common[0] & sets[0], common[1] & sets[1]];
         }
-        // A contradiction in every case is no verity, and a position that has one has no solution.
-        if !possible {
+        // Where one case is left, refuting the others is all there is to it.
+        if possible < 2 {
             continue;
         }
         for holds in [false, true] {
