@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
+use ninefold::explain::{Explainer, Language, Technique};
 use ninefold::rate::Rating;
 use ninefold::text::Format;
 
@@ -71,7 +72,7 @@ Examples:
     };
 }
 
-/// Solve, check, rate and convert Sudoku.
+/// Solve, check, rate, explain and convert Sudoku.
 #[derive(Debug, Parser)]
 #[command(name = "ninefold", version, styles = STYLES, max_term_width = 100, after_help = "\
 Examples:
@@ -79,7 +80,9 @@ Examples:
   ninefold solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
   ninefold check puzzle.sdk
   ninefold rate --trace puzzle.txt
-  ninefold convert --to svg puzzle.txt > puzzle.svg")]
+  ninefold convert --to svg puzzle.txt > puzzle.svg
+  ninefold hint puzzle.txt
+  ninefold explain --output html puzzle.txt > puzzle.html")]
 pub(crate) struct Args {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
@@ -119,6 +122,9 @@ pub(crate) enum Command {
     Check(Check),
     Rate(Rate),
     Convert(Convert),
+    Hint(Hint),
+    Explain(Explain),
+    Steps(Steps),
     Completions(Completions),
     Man(Man),
 }
@@ -383,6 +389,191 @@ pub(crate) enum Target {
     Svg,
 }
 
+/// Which techniques may be used, and in which language they are told.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Reasoning {
+    /// The language: en or zh
+    #[arg(short, long, value_name = "TAG", default_value = "en", value_parser = language)]
+    pub(crate) language: Language,
+
+    /// Use this technique too
+    #[arg(long, value_name = "TECHNIQUE", value_parser = technique)]
+    pub(crate) with: Vec<Technique>,
+
+    /// Do not use this technique
+    #[arg(long, value_name = "TECHNIQUE", value_parser = technique)]
+    pub(crate) without: Vec<Technique>,
+
+    /// Use these techniques, in this order, and no others
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = technique, conflicts_with = "with")]
+    pub(crate) order: Option<Vec<Technique>>,
+
+    /// Do not rely on the solution being unique
+    #[arg(long)]
+    pub(crate) no_uniqueness: bool,
+}
+
+/// Give the next step, a little at a time
+///
+/// The puzzle may be half done: digits placed later and pencilmarks are used where the format tells them (`+5` in a HoDoKu
+/// line, a drawn grid of candidates). A mistake is found before any step.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  ninefold hint puzzle.txt                where to look
+  ninefold hint --rung 2 puzzle.txt       which digit
+  ninefold hint --rung 3 puzzle.txt       which technique
+  ninefold hint --rung 4 puzzle.txt       the pattern
+  ninefold hint --rung 5 puzzle.txt       the full step",
+after_long_help = concat!("\
+Examples:
+  ninefold hint puzzle.txt                where to look
+  ninefold hint --rung 2 puzzle.txt       which digit
+  ninefold hint --rung 3 puzzle.txt       which technique
+  ninefold hint --rung 4 puzzle.txt       the pattern
+  ninefold hint --rung 5 puzzle.txt       the full step
+
+A TECHNIQUE is a name such as x-wing or a HoDoKu code such as 0300; docs/techniques.md lists them.
+
+", about_inputs!()))]
+pub(crate) struct Hint {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// How much to give away, 1 to 5
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub(crate) rung: u8,
+
+    /// One JSON object a line for each puzzle
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) reasoning: Reasoning,
+
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+}
+
+/// Solve puzzles the way people do, and say why
+///
+/// Each step is the easiest that can be found, told in a sentence. With --summary there is one line for each puzzle, in
+/// order.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  ninefold explain puzzle.txt
+  ninefold explain --output html puzzle.txt > puzzle.html     a picture for each step
+  ninefold explain --language zh puzzle.txt
+  ninefold explain --summary collection.txt                   one line a puzzle, all cores",
+after_long_help = concat!("\
+Examples:
+  ninefold explain puzzle.txt
+  ninefold explain --output html puzzle.txt > puzzle.html     a picture for each step
+  ninefold explain --language zh puzzle.txt
+  ninefold explain --summary collection.txt                   one line a puzzle, all cores
+  ninefold explain --no-uniqueness --without swordfish puzzle.txt
+
+The line of a puzzle with --summary has parts with '; ' between them:
+  solved; hard; score 560; hardest xy-wing; full-house 9, naked-single 31, hidden-single 12, xy-wing 1
+  stuck; extreme; score 700; hardest swordfish; ...        no technique in use leads on
+  ! no solution
+Level and score are HoDoKu's. With --output json, \"path\" has \"solved\", \"level\", \"score\", \"hardest\", \
+\"counts\" and, without --summary, \"steps\".
+
+A TECHNIQUE is a name such as x-wing or a HoDoKu code such as 0300; docs/techniques.md lists them.
+
+", about_inputs!()))]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// How to show the steps
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(crate) output: Telling,
+
+    /// What each puzzle came to, and no steps
+    #[arg(short, long)]
+    pub(crate) summary: bool,
+
+    /// Colours of the pictures of --output html
+    #[arg(long, value_enum, default_value_t, value_name = "THEME")]
+    pub(crate) theme: Theme,
+
+    #[command(flatten)]
+    pub(crate) reasoning: Reasoning,
+
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+}
+
+/// How steps are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Telling {
+    /// A sentence a step
+    #[default]
+    Text,
+    /// One JSON object a puzzle
+    Json,
+    /// A page with a picture for each step
+    Html,
+}
+
+/// List all steps that a position allows
+///
+/// Every technique is tried but the large fish, which are looked for when they are named.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  ninefold steps puzzle.txt
+  ninefold steps --json --technique x-wing puzzle.txt
+  ninefold steps --json --technique given library.txt      the technique each HoDoKu line names",
+after_long_help = concat!("\
+Examples:
+  ninefold steps puzzle.txt
+  ninefold steps --json --technique x-wing puzzle.txt
+  ninefold steps --json --technique given library.txt      the technique each HoDoKu line names
+
+With --json each position is one object: {\"puzzle\": ..., \"steps\": [{\"technique\": \"x-wing\", \"code\": \"0300\", \
+\"placements\": [], \"eliminations\": [\"5r4c7\"], ...}]}.
+
+A TECHNIQUE is a name such as x-wing, a HoDoKu code such as 0300, with a variant (0710-3) or a fifth digit for siamese \
+fish (03111), or 'given'; docs/techniques.md lists them.
+
+", about_inputs!()))]
+pub(crate) struct Steps {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// Look for this technique only; can be given several times
+    #[arg(long, value_name = "TECHNIQUE", value_parser = wanted)]
+    pub(crate) technique: Vec<Wanted>,
+
+    /// One JSON object a line for each position
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// The language: en or zh
+    #[arg(short, long, value_name = "TAG", default_value = "en", value_parser = language)]
+    pub(crate) language: Language,
+
+    /// Do not rely on the solution being unique
+    #[arg(long)]
+    pub(crate) no_uniqueness: bool,
+
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+}
+
+/// What `steps` looks for.
+#[derive(Clone, Debug)]
+pub(crate) enum Wanted {
+    /// The technique that the line of the puzzle names.
+    Given,
+    /// This one.
+    Technique(Box<Explainer>),
+}
+
 /// Print completions for a shell
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -405,6 +596,34 @@ pub(crate) struct Man {
     /// Write the page of each command into this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
+}
+
+fn language(tag: &str) -> Result<Language, String> {
+    let known = || Language::ALL.map(Language::tag).join(", ");
+    Language::from_tag(tag).ok_or_else(|| format!("known languages are {}", known()))
+}
+
+fn technique(name: &str) -> Result<Technique, String> {
+    Technique::from_slug(name).or_else(|| Technique::from_code(name)).ok_or_else(|| unknown_technique(name))
+}
+
+fn wanted(name: &str) -> Result<Wanted, String> {
+    if name == "given" {
+        return Ok(Wanted::Given);
+    }
+    let by_slug = || Technique::from_slug(name).map(|technique| Explainer::with_order([technique]));
+    let explainer = Explainer::from_code(name).or_else(by_slug).ok_or_else(|| unknown_technique(name))?;
+    Ok(Wanted::Technique(Box::new(explainer)))
+}
+
+/// Names that have something in common with the unknown one.
+fn unknown_technique(name: &str) -> String {
+    let alike = |slug: &&str| slug.split('-').any(|word| word.len() > 2 && name.to_lowercase().contains(word));
+    let near: Vec<&str> = Technique::all().map(Technique::slug).filter(alike).take(8).collect();
+    match near.is_empty() {
+        true => "no technique has that name or code".to_owned(),
+        false => format!("no technique has that name or code; perhaps {}", near.join(", ")),
+    }
 }
 
 fn possible_formats() -> impl Iterator<Item = PossibleValue> {

@@ -1,4 +1,4 @@
-//! The command `ninefold`: solve, check, rate and convert Sudoku.
+//! The command `ninefold`: solve, check, rate, explain and convert Sudoku.
 //!
 //! A small door in front of the library: [`args`] turns the command line into plain values, each file of [`commands`]
 //! does one command with them, [`input`] finds the puzzles, [`batch`] moves many of them through all cores, and
@@ -31,6 +31,9 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(&args),
         Command::Rate(args) => commands::rate::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Hint(args) => commands::hint::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
+        Command::Steps(args) => commands::steps::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };

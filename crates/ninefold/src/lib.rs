@@ -89,12 +89,14 @@ mod digit_set;
 mod geometry;
 mod grid;
 mod house;
+mod house_set;
 mod pencilmarks;
 mod puzzle;
 #[cfg(feature = "serde")]
 mod serde;
 mod solution;
 
+pub mod explain;
 pub mod rate;
 pub mod solve;
 pub mod svg;
@@ -111,6 +113,7 @@ pub use digit::{Digit, NotADigit, ParseDigitError};
 pub use digit_set::{DigitSet, DigitSetIter};
 pub use grid::{Conflict, Grid};
 pub use house::{Block, Col, House, ParseHouseError, Row};
+pub use house_set::{HouseSet, HouseSetIter};
 pub use pencilmarks::Pencilmarks;
 pub use puzzle::{NotAPuzzle, Puzzle};
 pub use solution::{NotASolution, Solution};

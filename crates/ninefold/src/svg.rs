@@ -6,11 +6,13 @@
 //! ```text
 //!   paper       one rectangle in the colour of the theme
 //!   shades      coloured cells (conflicts, differences)
+//!   under       whatever a caller lays there: marks behind candidates
 //!   lines       thin, then thick
 //!   candidates  small, each in its ninth of the cell:   1 2 3
 //!                                                       4 5 6
 //!                                                       7 8 9
 //!   digits      placed ones, then givens
+//!   over        whatever a caller lays there: arrows
 //! ```
 //!
 //! Everything is a plain attribute: no style sheet, no script, no `dominant-baseline`, so that browsers, editors and
@@ -21,7 +23,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use crate::{CandidateSet, Cell, CellSet, Digit, Grid};
+use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, Grid};
 
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -84,7 +86,7 @@ impl Theme {
 }
 
 /// The side of a cell.
-const CELL: usize = 60;
+pub(crate) const CELL: usize = 60;
 /// The paper around the grid; half of a thick line lies in it.
 const MARGIN: usize = 12;
 const SIDE: usize = 9 * CELL + 2 * MARGIN;
@@ -108,6 +110,8 @@ pub struct Picture {
     givens: CellSet,
     candidates: CandidateSet,
     shades: Vec<(CellSet, Shade)>,
+    under: String,
+    over: String,
     theme: Theme,
 }
 
@@ -119,6 +123,8 @@ impl Picture {
             givens: grid.filled(),
             candidates: CandidateSet::EMPTY,
             shades: Vec::new(),
+            under: String::new(),
+            over: String::new(),
             theme: Theme::Light,
         }
     }
@@ -138,6 +144,18 @@ impl Picture {
     /// Shades these cells; where shades overlap the last one is seen.
     pub fn shade(mut self, cells: CellSet, shade: Shade) -> Picture {
         self.shades.push((cells, shade));
+        self
+    }
+
+    /// Lays SVG elements over the shades and under the lines.
+    pub(crate) fn under(mut self, elements: &str) -> Picture {
+        self.under.push_str(elements);
+        self
+    }
+
+    /// Lays SVG elements over everything.
+    pub(crate) fn over(mut self, elements: &str) -> Picture {
+        self.over.push_str(elements);
         self
     }
 
@@ -187,12 +205,8 @@ impl Picture {
         }
         writeln!(f, r#"<g font-size="{CANDIDATE_SIZE}" fill="{}">"#, self.theme.colours().candidate)?;
         for cell in shown {
-            let (x, y) = corner(cell);
             for digit in self.candidates.digits_in(cell) {
-                // Nine places of 18 units inside the 60 of the cell: 3 units stay free on every side.
-                let (across, down) = (digit.index() % 3, digit.index() / 3);
-                let centre = (x + 12 + 18 * across, y + 12 + 18 * down);
-                draw_digit(f, digit, centre, CANDIDATE_SIZE)?;
+                draw_digit(f, digit, centre(Candidate::new(cell, digit)), CANDIDATE_SIZE)?;
             }
             writeln!(f)?;
         }
@@ -223,8 +237,14 @@ impl Picture {
 }
 
 /// The top left corner of a cell.
-const fn corner(cell: Cell) -> (usize, usize) {
+pub(crate) const fn corner(cell: Cell) -> (usize, usize) {
     (MARGIN + cell.col().index() * CELL, MARGIN + cell.row().index() * CELL)
+}
+
+/// The middle of a candidate: nine places of 18 units inside the 60 of the cell, so that 3 stay free on every side.
+pub(crate) const fn centre(candidate: Candidate) -> (usize, usize) {
+    let (x, y) = corner(candidate.cell());
+    (x + 12 + 18 * (candidate.digit().index() % 3), y + 12 + 18 * (candidate.digit().index() / 3))
 }
 
 /// Digits have no descenders and are about 0.72 of the font size high: the baseline lies 0.36 below the centre.
@@ -242,6 +262,7 @@ impl fmt::Display for Picture {
         writeln!(f, "<title>{}</title>", self.grid)?;
         writeln!(f, r#"<rect width="{SIDE}" height="{SIDE}" fill="{}"/>"#, self.theme.colours().paper)?;
         self.draw_shades(f)?;
+        f.write_str(&self.under)?;
         self.draw_lines(f)?;
         writeln!(
             f,
@@ -249,7 +270,9 @@ impl fmt::Display for Picture {
         )?;
         self.draw_candidates(f)?;
         self.draw_digits(f)?;
-        f.write_str("</g>\n</svg>\n")
+        f.write_str("</g>\n")?;
+        f.write_str(&self.over)?;
+        f.write_str("</svg>\n")
     }
 }
 

@@ -3,9 +3,12 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod explain;
+pub(crate) mod hint;
 pub(crate) mod man;
 pub(crate) mod rate;
 pub(crate) mod solve;
+pub(crate) mod steps;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

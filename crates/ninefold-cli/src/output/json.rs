@@ -14,7 +14,7 @@ use super::{Solved, word};
 pub(crate) struct Object(String);
 
 /// Members that say what was found. An input that has them, such as an earlier output, does not get to say it too.
-const OURS: [&str; 18] = [
+const OURS: [&str; 23] = [
     "answer",
     "second",
     "differences",
@@ -32,7 +32,12 @@ const OURS: [&str; 18] = [
     "ep",
     "ed",
     "harder_than",
+    "path",
     "steps",
+    "rung",
+    "hint",
+    "mistake",
+    "step",
 ];
 
 impl Object {

@@ -2,6 +2,7 @@
 
 pub(crate) mod csv;
 pub(crate) mod grid;
+pub(crate) mod html;
 pub(crate) mod json;
 pub(crate) mod line;
 pub(crate) mod svg;

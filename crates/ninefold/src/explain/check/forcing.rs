@@ -1,0 +1,145 @@
+//! Proof of forcing chains and nets: every branch is followed inference by inference, with nothing taken on trust.
+
+use alloc::vec::Vec;
+
+use super::chain::almost_locked;
+use super::{Flaw, Proved, demand};
+use crate::explain::{Because, Branch, Cases, Forcing, Impossible, Inference, Node};
+use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, Pencilmarks};
+
+/// What is known in a branch.
+pub(super) struct Known<'a> {
+    marks: &'a Pencilmarks,
+    true_nodes: Vec<Node>,
+    placed: CandidateSet,
+    removed: CandidateSet,
+}
+
+pub(super) fn forcing(forcing: &Forcing, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+    demand(covers(forcing, marks), "the branches are not all the cases")?;
+    let mut proved = Proved { placements: CandidateSet::FULL, eliminations: CandidateSet::FULL };
+    for branch in &forcing.branches {
+        let known = follow(branch, marks)?;
+        if let Some(impossible) = branch.impossible {
+            demand(known.shows(impossible), "a branch is not impossible")?;
+            continue;
+        }
+        proved.placements &= known.placed;
+        proved.eliminations &= known.removed;
+    }
+    let all_impossible = forcing.branches.iter().all(|branch| branch.impossible.is_some());
+    if forcing.cases == Cases::Refuted {
+        let [branch] = &forcing.branches[..] else { return Err(Flaw::Pattern("one case is refuted at a time")) };
+        demand(all_impossible, "the case is not refuted")?;
+        let node = branch.supposed.node;
+        return Ok(if branch.supposed.holds {
+            Proved::eliminations(node.candidates())
+        } else {
+            let placements = if node.cells.len() == 1 { node.candidates() } else { CandidateSet::EMPTY };
+            Proved { placements, eliminations: node.rules_out(marks) }
+        });
+    }
+    demand(!all_impossible, "every case is impossible")?;
+    Ok(proved)
+}
+
+/// Whether the branches suppose all the cases, one of which must hold.
+fn covers(forcing: &Forcing, marks: &Pencilmarks) -> bool {
+    let supposed: Vec<_> = forcing.branches.iter().map(|branch| branch.supposed).collect();
+    let cases = match forcing.cases {
+        Cases::Refuted => return supposed.len() == 1,
+        Cases::Either(candidate) => {
+            let node = Node { digit: candidate.digit(), cells: candidate.cell().into() };
+            let both = [true, false].map(|holds| supposed.iter().any(|s| s.node == node && s.holds == holds));
+            return both == [true, true];
+        }
+        Cases::Cell(cell) => CandidateSet::of_cell(cell, marks.digits_in(cell)),
+        Cases::House(house, digit) => CandidateSet::of_digit(digit, house.cells() & marks.cells_with(digit)),
+    };
+    let stated = supposed.iter().filter(|statement| statement.holds);
+    !cases.is_empty() && stated.fold(CandidateSet::EMPTY, |all, statement| all | statement.node.candidates()) == cases
+}
+
+/// Follows a branch, inference by inference.
+pub(super) fn follow<'a>(branch: &Branch, marks: &'a Pencilmarks) -> Result<Known<'a>, Flaw> {
+    let (placed, removed) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
+    let mut known = Known { marks, true_nodes: Vec::new(), placed, removed };
+    known.add(branch.supposed.node, branch.supposed.holds)?;
+    for inference in &branch.inferences {
+        known.infer(inference)?;
+    }
+    Ok(known)
+}
+
+impl Known<'_> {
+    /// The candidates known to be false.
+    pub(super) fn removed(&self) -> CandidateSet {
+        self.removed
+    }
+
+    fn add(&mut self, node: Node, holds: bool) -> Result<(), Flaw> {
+        let stands = node.cells.is_subset(self.marks.cells_with(node.digit));
+        demand(stands && !node.cells.is_empty(), "a statement about what does not stand")?;
+        if holds {
+            self.true_nodes.push(node);
+            if node.cells.len() == 1 {
+                self.placed |= node.candidates();
+            }
+        } else {
+            self.removed |= node.candidates();
+        }
+        Ok(())
+    }
+
+    fn infer(&mut self, inference: &Inference) -> Result<(), Flaw> {
+        let Inference { statement, because } = *inference;
+        let node = statement.node;
+        match because {
+            Because::Excluded(by) => {
+                demand(!statement.holds, "an excluded statement is said to be true")?;
+                demand(self.true_nodes.contains(&by), "a statement is excluded by one that is not known")?;
+                demand(node.candidates().is_subset(by.rules_out(self.marks)), "a statement is not excluded")?;
+            }
+            Because::Cell => {
+                let Some(cell) = node.cells.single() else { return Err(Flaw::Pattern("a cell of several cells")) };
+                let others = CandidateSet::of_cell(cell, self.marks.digits_in(cell).without(node.digit));
+                demand(statement.holds && others.is_subset(self.removed), "a cell has another candidate")?;
+            }
+            Because::House(house) => {
+                demand(node.cells.is_subset(house.cells()), "a place lies outside the house")?;
+                let others = self.places(house, node.digit) - node.cells;
+                let gone = others.is_subset(self.removed.cells_with(node.digit));
+                demand(statement.holds && gone, "a house has another place")?;
+            }
+            Because::AlmostLockedSet(set, lacks) => {
+                almost_locked(&set, self.marks)?;
+                let lacking = set.cells & self.marks.cells_with(lacks);
+                demand(set.digits.contains(lacks) && lacks != node.digit, "the set has no such digit")?;
+                demand(lacking.is_subset(self.removed.cells_with(lacks)), "the set may have the digit")?;
+                let whole = set.cells & self.marks.cells_with(node.digit);
+                demand(statement.holds && node.cells == whole, "not all places of the digit in the set")?;
+            }
+        }
+        self.add(node, statement.holds)
+    }
+
+    fn places(&self, house: House, digit: Digit) -> CellSet {
+        house.cells() & self.marks.cells_with(digit)
+    }
+
+    fn shows(&self, impossible: Impossible) -> bool {
+        let removed = |candidate: Candidate| self.removed.contains(candidate);
+        match impossible {
+            Impossible::Cell(cell) => {
+                let all =
+                    |cell: Cell| self.marks.digits_in(cell).iter().all(|digit| removed(Candidate::new(cell, digit)));
+                self.marks.placed()[cell].is_none() && all(cell)
+            }
+            Impossible::House(house, digit) => {
+                let placed = house.cells().iter().any(|cell| self.marks.placed()[cell] == Some(digit));
+                !placed && self.places(house, digit).is_subset(self.removed.cells_with(digit))
+            }
+            Impossible::Both(node) => self.true_nodes.contains(&node) && node.candidates().is_subset(self.removed),
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Cases of which one must hold, and what follows in each of them.
+//!
+//! ```text
+//!   r1c1 is 3, 5 or 7
+//!     3:  ... so 9r4c4 is false            whichever it is, 9r4c4 is false
+//!     5:  ... so 9r4c4 is false
+//!     7:  ... which is impossible
+//! ```
+//!
+//! A branch records its inferences one by one, each with its reason, so that it can be told, drawn and proved. Where
+//! every inference has one premise the branch is a chain; where some need several it is a net.
+
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{AlmostLockedSet, Node, Shape, Strength};
+use crate::explain::notation::cell_groups;
+use crate::explain::words::{Argument, Arguments};
+use crate::explain::{Role, View};
+use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet, Pencilmarks};
+
+/// What follows whichever case holds, or why the only case cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forcing {
+    /// The cases.
+    pub cases: Cases,
+    /// One branch for each case.
+    pub branches: Vec<Branch>,
+}
+
+/// Cases of which one must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cases {
+    /// A single case, which is refuted: its branch is impossible.
+    Refuted,
+    /// The candidates of a cell.
+    Cell(Cell),
+    /// The places of a digit in a house.
+    House(House, Digit),
+    /// A candidate is true or false.
+    Either(Candidate),
+}
+
+/// What follows from one case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// What is supposed.
+    pub supposed: Statement,
+    /// What follows, each from what stands before it.
+    pub inferences: Vec<Inference>,
+    /// Why the case is impossible, if that is what follows.
+    pub impossible: Option<Impossible>,
+}
+
+/// A node is true or false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// What it speaks of. Of several cells: the digit is in one of them, or in none.
+    pub node: Node,
+    /// Whether it is true.
+    pub holds: bool,
+}
+
+/// A statement that follows from those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inference {
+    /// What follows.
+    pub statement: Statement,
+    /// Why.
+    pub because: Because,
+}
+
+/// Why a statement follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Because {
+    /// False: this true node excludes it.
+    Excluded(Node),
+    /// True: all other candidates of the cell are false.
+    Cell,
+    /// True: all other places of the digit in the house are false.
+    House(House),
+    /// True: the almost locked set lacks this other digit, so it holds all the rest.
+    AlmostLockedSet(AlmostLockedSet, Digit),
+}
+
+/// Why a case cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Impossible {
+    /// The cell has no candidate left.
+    Cell(Cell),
+    /// The house has no place left for the digit.
+    House(House, Digit),
+    /// The node would be true and false.
+    Both(Node),
+}
+
+impl Statement {
+    fn text(&self) -> String {
+        let sign = if self.holds { '+' } else { '-' };
+        alloc::format!("{sign}{}{}", self.node.digit, cell_groups(self.node.cells).join(","))
+    }
+}
+
+impl Branch {
+    /// The statements in order, `+` true and `-` false.
+    pub(super) fn text(&self) -> String {
+        let mut text = self.supposed.text();
+        for (index, inference) in self.inferences.iter().enumerate() {
+            text.push_str(if index == 0 { ": " } else { " " });
+            text.push_str(&inference.statement.text());
+        }
+        text
+    }
+
+    pub(super) fn highlight(&self, view: &mut View) {
+        let (mut on, mut off) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
+        let statements = self.inferences.iter().map(|inference| inference.statement);
+        for statement in core::iter::once(self.supposed).chain(statements) {
+            *(if statement.holds { &mut on } else { &mut off }) |= statement.node.candidates();
+        }
+        let mut latest_false = (!self.supposed.holds).then_some(self.supposed.node);
+        for inference in &self.inferences {
+            let node = inference.statement.node;
+            match inference.because {
+                Because::Excluded(by) => view.add_link(by, node, Strength::Weak),
+                // In a chain the false node that leaves this one stands just before it.
+                _ => latest_false.into_iter().for_each(|from| view.add_link(from, node, Strength::Strong)),
+            }
+            latest_false = (!inference.statement.holds).then_some(node);
+            if let Because::AlmostLockedSet(set, _) = inference.because {
+                view.add_cells(set.cells, Role::AlmostLockedSet);
+            }
+        }
+        match self.impossible {
+            Some(Impossible::Cell(cell)) => view.add_cells(cell.into(), Role::Pattern),
+            Some(Impossible::House(house, _)) => view.add_houses(house.into(), Role::Cover),
+            Some(Impossible::Both(_)) | None => {}
+        }
+        view.add_candidates(on, Role::On);
+        view.add_candidates(off, Role::Off);
+    }
+}
+
+impl Shape for Forcing {
+    fn describe(&self) -> (&'static str, Arguments) {
+        let branches = self.branches.iter().map(Branch::text).collect::<Vec<_>>().join("; ");
+        let mut arguments = vec![Argument::text("branches", branches)];
+        let key = match self.cases {
+            Cases::Refuted => {
+                let impossible = self.branches.first().and_then(|branch| branch.impossible);
+                match impossible {
+                    Some(Impossible::Cell(cell)) => {
+                        arguments.push(Argument::cell(cell));
+                        "forcing-no-candidate"
+                    }
+                    Some(Impossible::House(house, digit)) => {
+                        arguments.extend([Argument::houses("houses", house.into()), Argument::digit(digit)]);
+                        "forcing-no-place"
+                    }
+                    Some(Impossible::Both(node)) => {
+                        arguments.push(Argument::candidates("candidates", node.candidates()));
+                        "forcing-both"
+                    }
+                    None => "forcing-both",
+                }
+            }
+            Cases::Cell(cell) => {
+                arguments.push(Argument::cell(cell));
+                "forcing-cell"
+            }
+            Cases::House(house, digit) => {
+                arguments.extend([Argument::houses("houses", house.into()), Argument::digit(digit)]);
+                "forcing-house"
+            }
+            Cases::Either(candidate) => {
+                arguments.push(Argument::text("candidate", candidate.to_string()));
+                "forcing-either"
+            }
+        };
+        (key, arguments)
+    }
+
+    fn highlight(&self, _marks: &Pencilmarks, view: &mut View) {
+        match self.cases {
+            Cases::Cell(cell) => view.add_cells(cell.into(), Role::Base),
+            Cases::House(house, _) => view.add_houses(house.into(), Role::Base),
+            Cases::Refuted | Cases::Either(_) => {}
+        }
+        for branch in &self.branches {
+            branch.highlight(view);
+        }
+    }
+
+    fn focus(&self) -> (HouseSet, CellSet) {
+        let cells = self.branches.iter().fold(CellSet::EMPTY, |cells, branch| cells | branch.supposed.node.cells);
+        match self.cases {
+            Cases::House(house, _) => (house.into(), CellSet::EMPTY),
+            _ => (HouseSet::EMPTY, cells),
+        }
+    }
+
+    fn digits(&self) -> DigitSet {
+        self.branches.iter().map(|branch| branch.supposed.node.digit).collect()
+    }
+}

@@ -1,0 +1,98 @@
+//! Aligned exclusion: fill two or three cells in every way, and see which ways leave another cell with nothing.
+//!
+//! ```text
+//!   12  36        The cells 36 and 27 cannot be 3 and 2, if a cell 23 sees both of them, nor 6 and 7, if a cell 67 does.
+//!   27  23  67    A digit that is in none of the ways left is false.
+//! ```
+//!
+//! A way is impossible if it gives two cells that see each other the same digit, or if a *witness*, a cell that sees all
+//! of the cells, would have no candidate left.
+
+use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::{Exclusion, Pattern, Position, Technique};
+use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet};
+
+/// Pairs of cells in order.
+pub(in crate::explain) fn aligned_pair(search: &mut Search<'_>) -> Flow {
+    let position = search.position;
+    for first in position.empty_cells() {
+        for second in position.empty_cells().iter().filter(|&second| first < second) {
+            let seen = first.peers() & second.peers();
+            aligned(search, Technique::AlignedPairExclusion, &[first, second], seen & position.bivalue_cells())?;
+        }
+    }
+    GO_ON
+}
+
+/// Triples of cells in order.
+pub(in crate::explain) fn aligned_triple(search: &mut Search<'_>) -> Flow {
+    let position = search.position;
+    let small: CellSet =
+        position.empty_cells().iter().filter(|&cell| (2..=3).contains(&position.digits_in(cell).len())).collect();
+    for first in position.empty_cells() {
+        for second in position.empty_cells().iter().filter(|&second| first < second) {
+            let seen = first.peers() & second.peers();
+            // Two witnesses at least: one alone would be a subset with them.
+            if (seen & small).len() < 2 {
+                continue;
+            }
+            for third in position.empty_cells().iter().filter(|&third| second < third) {
+                let witnesses = seen & third.peers() & small;
+                aligned(search, Technique::AlignedTripleExclusion, &[first, second, third], witnesses)?;
+            }
+        }
+    }
+    GO_ON
+}
+
+fn aligned(search: &mut Search<'_>, technique: Technique, cells: &[Cell], witnesses: CellSet) -> Flow {
+    let position = search.position;
+    let witnesses = witnesses - cells.iter().copied().collect();
+    if witnesses.len() < 2 {
+        return GO_ON;
+    }
+    let mut ways = Ways { position, cells, witnesses, possible: [DigitSet::EMPTY; 3] };
+    ways.fill(0, DigitSet::EMPTY, &mut [Digit::D1; 3]);
+    let mut removed = CandidateSet::EMPTY;
+    for (&cell, &possible) in cells.iter().zip(&ways.possible) {
+        // Where nothing is possible the position is wrong.
+        if possible.is_empty() {
+            return GO_ON;
+        }
+        removed |= CandidateSet::of_cell(cell, position.digits_in(cell) - possible);
+    }
+    search.push(technique, CandidateSet::EMPTY, removed, || {
+        let cells: CellSet = cells.iter().copied().collect();
+        let digits = removed.iter().map(|candidate| candidate.digit()).collect();
+        Pattern::Exclusion(Exclusion { cells, witnesses, digits })
+    })
+}
+
+/// The ways to fill the cells, and the digits of each cell that some way has.
+struct Ways<'a> {
+    position: &'a Position,
+    cells: &'a [Cell],
+    witnesses: CellSet,
+    possible: [DigitSet; 3],
+}
+
+impl Ways<'_> {
+    fn fill(&mut self, index: usize, used: DigitSet, way: &mut [Digit; 3]) {
+        let Some(&cell) = self.cells.get(index) else {
+            let starved = |witness: Cell| self.position.digits_in(witness).is_subset(used);
+            if !self.witnesses.iter().any(starved) {
+                for (possible, digit) in self.possible.iter_mut().zip(*way).take(self.cells.len()) {
+                    possible.insert(digit);
+                }
+            }
+            return;
+        };
+        for digit in self.position.digits_in(cell) {
+            let clash = (0..index).any(|other| way[other] == digit && self.cells[other].sees(cell));
+            if !clash {
+                way[index] = digit;
+                self.fill(index + 1, used.with(digit), way);
+            }
+        }
+    }
+}

@@ -1,0 +1,448 @@
+//! Fish: some houses need a digit, as many houses can give it, so the digit is spent there.
+//!
+//! ```text
+//!        c2      c7         X-wing: rows 2 and 6 have 5 only in columns 2 and 7. Each row takes one of the two
+//!   r2   5   .   5          columns, so no other row has its 5 there.
+//!        -       -
+//!   r6   5   .   5
+//!        -       -
+//! ```
+//!
+//! The houses that need the digit are the *base*, those that give it the *cover*. Three of each are a swordfish, four a
+//! jellyfish, then squirmbag, whale and leviathan. A base candidate outside the cover is a *fin*; one in two base houses
+//! is an *endo fin*. With fins the argument still removes what all of them see. What it removes is a candidate that lies
+//! in more cover houses than base houses.
+//!
+//! | kind | base | cover |
+//! |---|---|---|
+//! | basic | rows | columns |
+//! | Franken | rows and blocks | columns and blocks |
+//! | mutant | anything | anything else |
+//!
+//! or the other way round. A finned basic fish is *sashimi* where a base line has fewer than two candidates left without
+//! the fins.
+//!
+//! # The search
+//! Going through bases and covers is hopeless for large fish, so the search starts at the end: at a candidate, the
+//! *target*, that is in no template of its digit (see `rookery.rs`; nothing else can be removed, and mostly there is
+//! none). Were it true, its peers would be false. A fish that removes it is nothing but houses which then cannot all have
+//! the digit: `n` base houses whose remaining candidates lie in `n - 1` cover houses (the *core*), and as the last cover
+//! a house of the target. What the target sees are the fins.
+//!
+//! The remaining candidates of the base houses do not overlap, for no cover could make up for one that counts twice, and
+//! candidates that share no cover house need a cover each. The latter bounds the search from the first base house on.
+//!
+//! Fish that conclude the same are pushed once.
+
+use alloc::vec::Vec;
+
+use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::{Fish, Pattern, Technique};
+use crate::{Cell, CellSet, Digit, HouseSet};
+
+/// By size, from two houses up.
+type Sizes = [Technique; 6];
+
+const BASIC: Sizes = [
+    Technique::XWing,
+    Technique::Swordfish,
+    Technique::Jellyfish,
+    Technique::Squirmbag,
+    Technique::Whale,
+    Technique::Leviathan,
+];
+const FINNED: Sizes = [
+    Technique::FinnedXWing,
+    Technique::FinnedSwordfish,
+    Technique::FinnedJellyfish,
+    Technique::FinnedSquirmbag,
+    Technique::FinnedWhale,
+    Technique::FinnedLeviathan,
+];
+const SASHIMI: Sizes = [
+    Technique::SashimiXWing,
+    Technique::SashimiSwordfish,
+    Technique::SashimiJellyfish,
+    Technique::SashimiSquirmbag,
+    Technique::SashimiWhale,
+    Technique::SashimiLeviathan,
+];
+const FRANKEN: Sizes = [
+    Technique::FrankenXWing,
+    Technique::FrankenSwordfish,
+    Technique::FrankenJellyfish,
+    Technique::FrankenSquirmbag,
+    Technique::FrankenWhale,
+    Technique::FrankenLeviathan,
+];
+const FINNED_FRANKEN: Sizes = [
+    Technique::FinnedFrankenXWing,
+    Technique::FinnedFrankenSwordfish,
+    Technique::FinnedFrankenJellyfish,
+    Technique::FinnedFrankenSquirmbag,
+    Technique::FinnedFrankenWhale,
+    Technique::FinnedFrankenLeviathan,
+];
+const MUTANT: Sizes = [
+    Technique::MutantXWing,
+    Technique::MutantSwordfish,
+    Technique::MutantJellyfish,
+    Technique::MutantSquirmbag,
+    Technique::MutantWhale,
+    Technique::MutantLeviathan,
+];
+const FINNED_MUTANT: Sizes = [
+    Technique::FinnedMutantXWing,
+    Technique::FinnedMutantSwordfish,
+    Technique::FinnedMutantJellyfish,
+    Technique::FinnedMutantSquirmbag,
+    Technique::FinnedMutantWhale,
+    Technique::FinnedMutantLeviathan,
+];
+
+/// The houses that a kind of fish chooses from: base, cover.
+type Waters = (HouseSet, HouseSet);
+
+const BASIC_WATERS: [Waters; 2] = [(HouseSet::ROWS, HouseSet::COLS), (HouseSet::COLS, HouseSet::ROWS)];
+const ROWS_AND_BLOCKS: HouseSet = HouseSet::ROWS.union(HouseSet::BLOCKS);
+const COLS_AND_BLOCKS: HouseSet = HouseSet::COLS.union(HouseSet::BLOCKS);
+const FRANKEN_WATERS: [Waters; 2] = [(ROWS_AND_BLOCKS, COLS_AND_BLOCKS), (COLS_AND_BLOCKS, ROWS_AND_BLOCKS)];
+const MUTANT_WATERS: [Waters; 1] = [(HouseSet::FULL, HouseSet::FULL)];
+
+/// Fish of lines, with fins or without.
+pub(in crate::explain) fn basic<const SIZE: usize>(search: &mut Search<'_>) -> Flow {
+    fish(search, SIZE, &BASIC_WATERS)
+}
+
+/// Fish of lines and blocks, all base lines of one direction and all cover lines of the other.
+pub(in crate::explain) fn franken<const SIZE: usize>(search: &mut Search<'_>) -> Flow {
+    fish(search, SIZE, &FRANKEN_WATERS)
+}
+
+/// Fish of any houses.
+pub(in crate::explain) fn mutant<const SIZE: usize>(search: &mut Search<'_>) -> Flow {
+    fish(search, SIZE, &MUTANT_WATERS)
+}
+
+/// Digits in order, targets in order.
+fn fish(search: &mut Search<'_>, size: usize, waters: &[Waters]) -> Flow {
+    let position = search.position;
+    for digit in Digit::ALL {
+        let candidates = position.cells_with(digit);
+        let mut catch = Vec::new();
+        for target in position.impossible(digit) {
+            for &(bases, covers) in waters {
+                let hunt = Hunt { candidates, target, bases, covers };
+                hunt.each(size, &mut |base, cover| {
+                    let Some(caught) = Catch::new(digit, candidates, base, cover) else { return GO_ON };
+                    let same = |other: &Catch| {
+                        (other.technique, other.eliminations) == (caught.technique, caught.eliminations)
+                    };
+                    let known = catch.iter().any(same);
+                    // A pair may be made of fish that conclude nothing new by themselves.
+                    if search.limits.siamese_fish || (!known && search.wants(caught.technique)) {
+                        catch.push(caught);
+                    }
+                    if known {
+                        return GO_ON;
+                    }
+                    search
+                        .push_eliminations(caught.technique, digit, caught.eliminations, || Pattern::Fish(caught.fish))
+                })?;
+            }
+        }
+        siamese(search, digit, &catch)?;
+    }
+    GO_ON
+}
+
+/// Pairs of fish with the same base that conclude more together than either does. A finned and a sashimi fish may make
+/// a pair, which then counts as either.
+fn siamese(search: &mut Search<'_>, digit: Digit, catch: &[Catch]) -> Flow {
+    if !search.limits.siamese_fish {
+        return GO_ON;
+    }
+    let mut seen = Vec::new();
+    for (index, first) in catch.iter().enumerate() {
+        for second in &catch[index + 1..] {
+            let eliminations = first.eliminations | second.eliminations;
+            let same_base = first.fish.base == second.fish.base;
+            if !same_base || eliminations == first.eliminations || eliminations == second.eliminations {
+                continue;
+            }
+            for technique in [first.technique, second.technique] {
+                if search.wants(technique) && !seen.contains(&(technique, eliminations)) {
+                    seen.push((technique, eliminations));
+                    search.push_eliminations(technique, digit, eliminations, || {
+                        Pattern::SiameseFish([first.fish, second.fish])
+                    })?;
+                }
+            }
+        }
+    }
+    GO_ON
+}
+
+/// A fish, its kind and what it removes.
+#[derive(Clone, Copy)]
+struct Catch {
+    technique: Technique,
+    fish: Fish,
+    eliminations: CellSet,
+}
+
+impl Catch {
+    /// What these houses make; nothing if it removes nothing.
+    fn new(digit: Digit, candidates: CellSet, base: HouseSet, cover: HouseSet) -> Option<Catch> {
+        let [in_base, in_two_bases] = multiplicities(base, candidates);
+        let [in_cover, in_two_covers] = multiplicities(cover, candidates);
+        let fins = in_base - in_cover;
+        let endo_fins = in_two_bases - fins;
+        let more_covers = (in_cover - in_base) | (in_two_covers - in_two_bases);
+        let eliminations = more_covers & (fins | endo_fins).common_peers();
+        if eliminations.is_empty() {
+            return None;
+        }
+        let finned = !(fins | endo_fins).is_empty();
+        let straight = |rows: HouseSet, cols: HouseSet| (base & cols).is_empty() && (cover & rows).is_empty();
+        let sizes = if !straight(HouseSet::ROWS, HouseSet::COLS) && !straight(HouseSet::COLS, HouseSet::ROWS) {
+            if finned { FINNED_MUTANT } else { MUTANT }
+        } else if !((base | cover) & HouseSet::BLOCKS).is_empty() {
+            if finned { FINNED_FRANKEN } else { FRANKEN }
+        } else if !finned {
+            BASIC
+        } else if base.iter().any(|house| ((house.cells() & candidates) - fins).len() < 2) {
+            SASHIMI
+        } else {
+            FINNED
+        };
+        let technique = *sizes.get(base.len().checked_sub(2)?)?;
+        Some(Catch { technique, fish: Fish { digit, base, cover, fins, endo_fins }, eliminations })
+    }
+}
+
+/// The candidates in at least one of the houses, and in at least two of them. No house of a fish makes it three: a
+/// candidate with three bases is a fin that no cover can touch, and one with three covers counts as one with two.
+fn multiplicities(houses: HouseSet, candidates: CellSet) -> [CellSet; 2] {
+    houses.iter().fold([CellSet::EMPTY; 2], |[one, two], house| {
+        let cells = house.cells() & candidates;
+        [one | cells, two | (one & cells)]
+    })
+}
+
+/// A search for the fish that remove one candidate.
+struct Hunt {
+    candidates: CellSet,
+    target: Cell,
+    /// The houses to choose the base from.
+    bases: HouseSet,
+    /// The houses to choose the cover from.
+    covers: HouseSet,
+}
+
+type Found<'a> = dyn FnMut(HouseSet, HouseSet) -> Flow + 'a;
+
+impl Hunt {
+    /// All fish of this size: base and cover.
+    fn each(&self, size: usize, found: &mut Found<'_>) -> Flow {
+        let houses = HouseSet::of_cell(self.target);
+        self.cores(size, &mut |base, cover| {
+            let body = base.cells() & self.candidates;
+            for last in houses & self.covers {
+                // A cover house without base candidates would be there for its name only.
+                if !last.cells().is_disjoint(body) {
+                    found(base, cover.with(last))?;
+                }
+            }
+            GO_ON
+        })?;
+        // The target itself may be a base candidate, if it lies in two cover houses: the fish eats itself.
+        self.cores(size - 1, &mut |base, cover| {
+            for own in houses & self.bases {
+                let others = houses.without(own);
+                if others.is_subset(self.covers) {
+                    found(base.with(own), cover | others)?;
+                }
+            }
+            GO_ON
+        })
+    }
+
+    /// All choices of `size` base houses and one cover house fewer that have the digit's candidates which the target
+    /// does not see.
+    fn cores(&self, size: usize, found: &mut Found<'_>) -> Flow {
+        let rest = (self.candidates - self.target.peers()).without(self.target);
+        let useful: HouseSet = self.bases.iter().filter(|house| !house.cells().is_disjoint(rest)).collect();
+        let chosen = Chosen { base: HouseSet::EMPTY, need: CellSet::EMPTY };
+        self.choose_base(size, useful, rest, chosen, &mut |chosen| {
+            self.choose_cover(size - 1, self.covers - chosen.base, HouseSet::EMPTY, chosen.need, &mut |cover| {
+                found(chosen.base, cover)
+            })
+        })
+    }
+
+    fn choose_base(
+        &self,
+        size: usize,
+        mut from: HouseSet,
+        rest: CellSet,
+        chosen: Chosen,
+        found: &mut dyn FnMut(Chosen) -> Flow,
+    ) -> Flow {
+        while let Some(house) = from.first() {
+            from.remove(house);
+            let cells = house.cells() & rest;
+            if !cells.is_disjoint(chosen.need) {
+                continue;
+            }
+            let chosen = Chosen { base: chosen.base.with(house), need: chosen.need | cells };
+            if needs_more(chosen.need, self.covers - chosen.base, size - 1) {
+                continue;
+            }
+            if chosen.base.len() == size {
+                found(chosen)?;
+            } else {
+                self.choose_base(size, from, rest, chosen, found)?;
+            }
+        }
+        GO_ON
+    }
+
+    fn choose_cover(
+        &self,
+        missing: usize,
+        mut from: HouseSet,
+        cover: HouseSet,
+        need: CellSet,
+        found: &mut dyn FnMut(HouseSet) -> Flow,
+    ) -> Flow {
+        let Some(cell) = need.first() else {
+            // Fewer covers than allowed: then fewer bases would do, and that is another fish.
+            return if missing == 0 { found(cover) } else { GO_ON };
+        };
+        if needs_more(need, from, missing) {
+            return GO_ON;
+        }
+        for house in HouseSet::of_cell(cell) & from {
+            // What is tried here need not be tried again beside the next choice.
+            from.remove(house);
+            self.choose_cover(missing - 1, from, cover.with(house), need - house.cells(), found)?;
+        }
+        GO_ON
+    }
+}
+
+/// Base houses, and their candidates that the cover must have.
+#[derive(Clone, Copy)]
+struct Chosen {
+    base: HouseSet,
+    need: CellSet,
+}
+
+/// Whether these cells need more than `limit` of the covers: pick cells that no cover has together, and count them.
+fn needs_more(mut need: CellSet, covers: HouseSet, limit: usize) -> bool {
+    let mut count = 0;
+    while let Some(cell) = need.first() {
+        let houses = HouseSet::of_cell(cell) & covers;
+        count += 1;
+        if houses.is_empty() || count > limit {
+            return true;
+        }
+        for house in houses {
+            need -= house.cells();
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+
+    use super::*;
+    use crate::explain::Position;
+    use crate::{CandidateSet, House};
+
+    /// Every choice of `size` houses.
+    fn choices(from: HouseSet, size: usize, chosen: HouseSet, found: &mut dyn FnMut(HouseSet)) {
+        if size == 0 {
+            return found(chosen);
+        }
+        let mut rest = from;
+        while let Some(house) = rest.first() {
+            rest.remove(house);
+            choices(rest, size - 1, chosen.with(house), found);
+        }
+    }
+
+    /// Whether some part of the fish, fewer base houses and as many covers, removes the cell too.
+    fn is_removed_by_part(whole: &Catch, candidates: CellSet, target: Cell) -> bool {
+        let mut removed = false;
+        for size in 1..whole.fish.base.len() {
+            choices(whole.fish.base, size, HouseSet::EMPTY, &mut |base| {
+                choices(whole.fish.cover, size, HouseSet::EMPTY, &mut |cover| {
+                    let [in_base, in_two_bases] = multiplicities(base, candidates);
+                    let [in_cover, in_two_covers] = multiplicities(cover, candidates);
+                    let fins = (in_base - in_cover) | in_two_bases;
+                    let more_covers = (in_cover - in_base) | (in_two_covers - in_two_bases);
+                    removed |= (more_covers & fins.common_peers()).contains(target);
+                });
+            });
+        }
+        removed
+    }
+
+    /// A template and as many cells again, chosen by a number.
+    fn places(mut number: u64) -> CellSet {
+        let template = |cell: &Cell| cell.col().index() == cell.row().index() % 3 * 3 + cell.row().index() / 3;
+        let mut cells: CellSet = Cell::all().filter(template).collect();
+        while cells.len() < 20 {
+            number = number.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            cells.insert(Cell::from_index((number >> 33) as usize % 81));
+        }
+        cells
+    }
+
+    #[test]
+    fn the_hunt_finds_what_going_through_all_bases_and_covers_finds() {
+        let digit = Digit::D1;
+        let mut kinds = BTreeSet::new();
+        for number in 0..6 {
+            let candidates = places(number);
+            let position = Position::new(CandidateSet::of_digit(digit, candidates).into(), CellSet::EMPTY);
+            for (size, (bases, covers)) in [(2, MUTANT_WATERS[0]), (3, FRANKEN_WATERS[0])] {
+                let (mut possible, mut needed) = (BTreeSet::new(), BTreeSet::new());
+                choices(bases, size, HouseSet::EMPTY, &mut |base| {
+                    choices(covers - base, size, HouseSet::EMPTY, &mut |cover| {
+                        let Some(catch) = Catch::new(digit, candidates, base, cover) else { return };
+                        let key = (catch.technique, catch.eliminations);
+                        possible.insert(key);
+                        // A house that contributes nothing is there for its name only.
+                        let Fish { fins, endo_fins, .. } = catch.fish;
+                        let body = base.cells() & candidates;
+                        let idle_base = |house: House| (house.cells() & candidates).is_subset(fins | endo_fins);
+                        if base.iter().any(idle_base) || cover.iter().any(|h| h.cells().is_disjoint(body)) {
+                            return;
+                        }
+                        let own = |cell| !is_removed_by_part(&catch, candidates, cell);
+                        if !needed.contains(&key) && catch.eliminations.iter().any(own) {
+                            needed.insert(key);
+                        }
+                    });
+                });
+                let mut found = BTreeSet::new();
+                for target in position.impossible(digit) {
+                    let _ = Hunt { candidates, target, bases, covers }.each(size, &mut |base, cover| {
+                        let catch = Catch::new(digit, candidates, base, cover);
+                        found.extend(catch.map(|catch| (catch.technique, catch.eliminations)));
+                        GO_ON
+                    });
+                }
+                assert!(found.is_subset(&possible));
+                assert!(needed.is_subset(&found), "{candidates}: {:?}", needed.difference(&found));
+                kinds.extend(needed.iter().map(|(technique, _)| *technique));
+            }
+        }
+        assert!(kinds.len() > 6, "the sample has only {kinds:?}");
+    }
+}

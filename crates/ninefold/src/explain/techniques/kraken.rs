@@ -1,0 +1,157 @@
+//! Kraken fish: a fish that does not quite work, and chains that make good what it lacks.
+//!
+//! ```text
+//!   type 1   a finned fish would remove 5r4c7 but for its fins, which do not see it; yet each fin, if true, makes
+//!            5r4c7 false by a chain
+//!   type 2   one of the fish's candidates in a cover house or one of its fins must be true, for without them the base
+//!            houses would outnumber the covers; each of these makes the same candidate false by a chain
+//! ```
+//!
+//! Fish of two to four houses, basic and Franken, with at most two fins and no candidate in two base houses.
+//!
+//! The search goes through the bases. Covers are found from the first base candidate that is neither covered nor a fin:
+//! it is a fin, or one of its two other houses covers it. So there are few for each base.
+//!
+//! Order: smaller fish first, then by digit and base houses. Each conclusion is told once.
+
+use alloc::vec::Vec;
+
+use crate::explain::closure::Closure;
+use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::links::Graph;
+use crate::explain::{Fish, Kraken, Pattern, Technique};
+use crate::{Candidate, CandidateSet, CellSet, Digit, House, HouseSet};
+
+const LARGEST: usize = 4;
+const MOST_FINS: usize = 2;
+
+/// Both types.
+pub(in crate::explain) fn kraken_fish(search: &mut Search<'_>) -> Flow {
+    let position = search.position;
+    let graph = position.set_links();
+    let mut hunt = Hunt { graph, closure: graph.closure(), told: [CandidateSet::EMPTY; 2] };
+    for size in 2..=LARGEST {
+        for digit in Digit::ALL {
+            for (bases, covers) in [(HouseSet::ROWS, HouseSet::COLS), (HouseSet::COLS, HouseSet::ROWS)] {
+                let open = |house: &House| position.places(*house, digit).len() > 1;
+                let bases: Vec<House> = (bases | HouseSet::BLOCKS).iter().filter(open).collect();
+                let covers = covers | HouseSet::BLOCKS;
+                let start = Base { houses: HouseSet::EMPTY, cells: CellSet::EMPTY };
+                hunt.base(search, digit, size, &bases, covers, start)?;
+            }
+        }
+    }
+    GO_ON
+}
+
+#[derive(Clone, Copy)]
+struct Base {
+    houses: HouseSet,
+    cells: CellSet,
+}
+
+struct Hunt<'a> {
+    graph: &'a Graph,
+    closure: &'a Closure,
+    told: [CandidateSet; 2],
+}
+
+impl Hunt<'_> {
+    /// Adds base houses that share no candidate, then looks for covers.
+    fn base(
+        &mut self,
+        search: &mut Search<'_>,
+        digit: Digit,
+        missing: usize,
+        houses: &[House],
+        covers: HouseSet,
+        base: Base,
+    ) -> Flow {
+        if missing == 0 {
+            let fish = Fish {
+                digit,
+                base: base.houses,
+                cover: HouseSet::EMPTY,
+                fins: CellSet::EMPTY,
+                endo_fins: CellSet::EMPTY,
+            };
+            return self.cover(search, fish, base.cells, covers - base.houses);
+        }
+        for (index, &house) in houses.iter().enumerate() {
+            let cells = house.cells() & search.position.cells_with(digit);
+            if cells.is_disjoint(base.cells) {
+                let base = Base { houses: base.houses.with(house), cells: base.cells | cells };
+                self.base(search, digit, missing - 1, &houses[index + 1..], covers, base)?;
+            }
+        }
+        GO_ON
+    }
+
+    fn cover(&mut self, search: &mut Search<'_>, fish: Fish, left: CellSet, covers: HouseSet) -> Flow {
+        let Some(cell) = left.first() else {
+            return if fish.cover.len() == fish.base.len() { self.fish(search, fish) } else { GO_ON };
+        };
+        if fish.fins.len() < MOST_FINS {
+            self.cover(search, Fish { fins: fish.fins.with(cell), ..fish }, left.without(cell), covers)?;
+        }
+        if fish.cover.len() < fish.base.len() {
+            for house in HouseSet::of_cell(cell) & covers {
+                // A fin is what no cover has.
+                if house.cells().is_disjoint(fish.fins) {
+                    let fish = Fish { cover: fish.cover.with(house), ..fish };
+                    self.cover(search, fish, left - house.cells(), covers.without(house))?;
+                }
+            }
+        }
+        GO_ON
+    }
+
+    fn fish(&mut self, search: &mut Search<'_>, fish: Fish) -> Flow {
+        let of_digit = search.position.cells_with(fish.digit);
+        let base = fish.base.cells() & of_digit;
+        if search.wants(Technique::KrakenFish1) && !fish.fins.is_empty() {
+            let removable = CandidateSet::of_digit(fish.digit, (fish.cover.cells() & of_digit) - base);
+            let removed = self.all_make_false(fish.digit, fish.fins) & removable;
+            for candidate in removed - self.told[0] {
+                // Where the fins see it, it is a finned fish and nothing more.
+                if fish.fins.is_subset(candidate.cell().peers()) {
+                    continue;
+                }
+                self.told[0].insert(candidate);
+                let graph = self.graph;
+                search.push(Technique::KrakenFish1, CandidateSet::EMPTY, candidate.into(), || {
+                    kraken(graph, fish, None, fish.fins, candidate)
+                })?;
+            }
+        }
+        if search.wants(Technique::KrakenFish2) {
+            for house in fish.cover {
+                let members = (base & house.cells()) | fish.fins;
+                for candidate in self.all_make_false(fish.digit, members) - self.told[1] {
+                    self.told[1].insert(candidate);
+                    let graph = self.graph;
+                    search.push(Technique::KrakenFish2, CandidateSet::EMPTY, candidate.into(), || {
+                        kraken(graph, fish, Some(house), members, candidate)
+                    })?;
+                }
+            }
+        }
+        GO_ON
+    }
+
+    /// The candidates that each of these makes false by a chain.
+    fn all_make_false(&self, digit: Digit, cells: CellSet) -> CandidateSet {
+        let number = |cell| self.graph.number(Candidate::new(cell, digit));
+        let numbers: Vec<usize> = cells.iter().filter_map(number).collect();
+        let made_false = self.closure.common(&numbers).filter(|(_, holds)| !holds);
+        made_false.filter_map(|(number, _)| self.graph.candidate(number)).collect()
+    }
+}
+
+fn kraken(graph: &Graph, fish: Fish, spared: Option<House>, members: CellSet, target: Candidate) -> Pattern {
+    let target = graph.number(target).unwrap_or_default();
+    let start = |cell| graph.number(Candidate::new(cell, fish.digit));
+    let branches =
+        members.iter().filter_map(start).map(|start| graph.reach(start, true, true).branch(&[(target, false)], None));
+    Pattern::Kraken(Kraken { fish, spared, branches: branches.collect() })
+}

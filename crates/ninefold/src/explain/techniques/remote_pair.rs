@@ -1,0 +1,106 @@
+//! Remote pair: a row of cells with the same two candidates.
+//!
+//! ```text
+//!   57 ----- 57            Each cell is 5 or 7, and each sees the next, so they alternate. The first and the fourth
+//!             |            differ: whatever sees both is neither 5 nor 7.
+//!   57 ----- 57
+//! ```
+//!
+//! Neighbours would be a naked pair; a remote pair has four cells at least.
+
+use alloc::vec::Vec;
+
+use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::{Chain, Link, Node, Pattern, Reason, Strength, Technique};
+use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, HouseSet};
+
+/// First cells in order, last cells in order, by the shortest way between them; then all ways of a network together.
+pub(in crate::explain) fn remote_pair(search: &mut Search<'_>) -> Flow {
+    let position = search.position;
+    let mut left = position.bivalue_cells();
+    while let Some(start) = left.first() {
+        let digits = position.digits_in(start);
+        let alike: CellSet =
+            position.bivalue_cells().iter().filter(|&cell| position.digits_in(cell) == digits).collect();
+        left -= alike;
+        if alike.len() < 4 {
+            continue;
+        }
+        let mut all = CandidateSet::EMPTY;
+        let mut ways = Vec::new();
+        for first in alike {
+            for way in ways_from(first, alike) {
+                let (Some(&first), Some(&last)) = (way.first(), way.last()) else { continue };
+                let removed = digits.iter().fold(CandidateSet::EMPTY, |set, digit| {
+                    let seen = first.peers() & last.peers() & position.cells_with(digit);
+                    set | CandidateSet::of_digit(digit, seen)
+                });
+                if removed.is_empty() {
+                    continue;
+                }
+                search.push(Technique::RemotePair, CandidateSet::EMPTY, removed, || pattern(&[&way], digits))?;
+                if !removed.is_subset(all) {
+                    all |= removed;
+                    ways.push(way);
+                }
+            }
+        }
+        if ways.len() > 1 {
+            let ways: Vec<&[Cell]> = ways.iter().map(Vec::as_slice).collect();
+            search.push(Technique::RemotePair, CandidateSet::EMPTY, all, || pattern(&ways, digits))?;
+        }
+    }
+    GO_ON
+}
+
+/// The shortest ways from a cell to later ones that alternate to the other digit, of four cells or more.
+fn ways_from(first: Cell, alike: CellSet) -> Vec<Vec<Cell>> {
+    let mut ways = Vec::new();
+    let mut layers = Vec::from([CellSet::from(first)]);
+    let mut reached = CellSet::from(first);
+    while let Some(&layer) = layers.last() {
+        let next = layer.iter().fold(CellSet::EMPTY, |cells, cell| cells | (alike & cell.peers())) - reached;
+        if next.is_empty() {
+            break;
+        }
+        reached |= next;
+        layers.push(next);
+        let distance = layers.len() - 1;
+        if distance >= 3 && distance % 2 == 1 {
+            ways.extend(next.iter().filter(|&last| first < last).map(|last| way_back(last, &layers)));
+        }
+    }
+    ways
+}
+
+/// From the last cell back through the layers, first cell first.
+fn way_back(last: Cell, layers: &[CellSet]) -> Vec<Cell> {
+    let mut way = Vec::from([last]);
+    for layer in layers.iter().rev().skip(1) {
+        let before = way.last().and_then(|cell| (cell.peers() & *layer).first());
+        way.extend(before);
+    }
+    way.reverse();
+    way
+}
+
+/// A chain for each way and digit.
+fn pattern(ways: &[&[Cell]], digits: DigitSet) -> Pattern {
+    let chains = ways
+        .iter()
+        .flat_map(|way| digits.iter().filter_map(|digit| Some(chain(way, digit, digits.without(digit).single()?))));
+    Pattern::Chains(chains.collect())
+}
+
+/// The chain that begins and ends with a digit: in each cell from one digit to the other, then to the next cell.
+fn chain(way: &[Cell], first: Digit, second: Digit) -> Chain {
+    let (mut nodes, mut links) = (Vec::new(), Vec::new());
+    for (index, &cell) in way.iter().enumerate() {
+        let (enter, leave) = if index % 2 == 0 { (first, second) } else { (second, first) };
+        nodes.extend([enter, leave].map(|digit| Node { digit, cells: cell.into() }));
+        links.push(Link { strength: Strength::Strong, reason: Reason::Cell });
+        let house = way.get(index + 1).and_then(|&next| (HouseSet::of_cell(cell) & HouseSet::of_cell(next)).first());
+        links.extend(house.map(|house| Link { strength: Strength::Weak, reason: Reason::House(house) }));
+    }
+    Chain { nodes, links }
+}

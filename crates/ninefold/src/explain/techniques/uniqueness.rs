@@ -1,0 +1,460 @@
+//! Uniqueness: a puzzle has one solution, so its cells cannot be such that two digits could be exchanged.
+//!
+//! ```text
+//!   57 . . | 57  .  .      If r1c1, r1c4, r2c1 and r2c4 held 5 and 7 only, the digits could be exchanged: the two rows, two
+//!   57 . . | 57+ .  .      columns and two blocks would not notice. So r2c4 is neither: uniqueness test 1.
+//! ```
+//!
+//! The four cells lie in two rows, two columns and two blocks, and none of them is given. The *floor* are those with the
+//! two candidates and no other, the *roof* those with more. The roof may have lost one of the two.
+//!
+//! | test | roof | then |
+//! |---|---|---|
+//! | 1 | one cell | it is neither digit |
+//! | 2 | two cells on a line, with the same third digit | one of them holds it |
+//! | 3 | two cells on a line | they act as one cell with their other digits, in a naked subset |
+//! | 4 | two cells on a line which has one of the digits nowhere else, or a block has | neither holds the other digit |
+//! | 5 | two cells across, or three, with the same third digit | one of them holds it |
+//! | 6 | two cells across; both rows have one of the digits nowhere else, or both columns | neither holds it |
+//! | hidden | a floor cell, and across from it a cell whose row and column have one of the digits nowhere else | it does not hold the other |
+//!
+//! An *avoidable rectangle* has cells that are placed already, but were not given. A *unique loop* is longer: two cells
+//! in each house it meets. In a *bivalue universal grave* all open cells are such a loop.
+
+use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::{Deadly, Grave, Pattern, Position, Technique};
+use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
+
+pub(in crate::explain) fn test_1(search: &mut Search<'_>) -> Flow {
+    rectangles(search, Technique::UniquenessTest1)
+}
+
+pub(in crate::explain) fn test_2(search: &mut Search<'_>) -> Flow {
+    rectangles(search, Technique::UniquenessTest2)
+}
+
+pub(in crate::explain) fn test_3(search: &mut Search<'_>) -> Flow {
+    rectangles(search, Technique::UniquenessTest3)
+}
+
+pub(in crate::explain) fn test_4(search: &mut Search<'_>) -> Flow {
+    rectangles(search, Technique::UniquenessTest4)
+}
+
+pub(in crate::explain) fn test_5(search: &mut Search<'_>) -> Flow {
+    rectangles(search, Technique::UniquenessTest5)
+}
+
+pub(in crate::explain) fn test_6(search: &mut Search<'_>) -> Flow {
+    rectangles(search, Technique::UniquenessTest6)
+}
+
+pub(in crate::explain) fn hidden_rectangle(search: &mut Search<'_>) -> Flow {
+    rectangles(search, Technique::HiddenRectangle)
+}
+
+/// The 486 rectangles that lie in two rows, two columns and two blocks: the corners, row by row.
+const RECTANGLES: [[Cell; 4]; 486] = {
+    let mut table = [[Cell::from_index(0); 4]; 486];
+    let mut count = 0;
+    let mut corner = 0;
+    while corner < 81 {
+        let mut opposite = corner + 1;
+        while opposite < 81 {
+            let (top, left, bottom, right) = (corner / 9, corner % 9, opposite / 9, opposite % 9);
+            if top < bottom && left < right && (top / 3 == bottom / 3) != (left / 3 == right / 3) {
+                table[count] = [
+                    Cell::from_index(corner),
+                    Cell::from_index(top * 9 + right),
+                    Cell::from_index(bottom * 9 + left),
+                    Cell::from_index(opposite),
+                ];
+                count += 1;
+            }
+            opposite += 1;
+        }
+        corner += 1;
+    }
+    table
+};
+
+/// Rectangles in order, then pairs of digits in order.
+fn rectangles(search: &mut Search<'_>, technique: Technique) -> Flow {
+    let position = search.position;
+    let bivalue = position.bivalue_cells();
+    if bivalue.is_empty() {
+        return GO_ON;
+    }
+    for corners in &RECTANGLES {
+        let cells: CellSet = corners.iter().copied().collect();
+        if bivalue.is_disjoint(cells) || !cells.is_subset(position.empty_cells()) {
+            continue;
+        }
+        let mut tried = DigitSet::EMPTY;
+        for floor in cells & bivalue {
+            let digits = position.digits_in(floor);
+            let meets = |cell: Cell| !position.digits_in(cell).is_disjoint(digits);
+            if digits == tried || !cells.iter().all(meets) {
+                continue;
+            }
+            tried = digits;
+            if technique == Technique::HiddenRectangle {
+                hidden(search, corners, cells, digits)?;
+            } else {
+                Roof::new(search, cells, digits).each(search, |found| found == technique, |found| found)?;
+            }
+        }
+    }
+    GO_ON
+}
+
+/// A deadly pattern and those of its cells that have other candidates too.
+#[derive(Clone, Copy)]
+struct Roof {
+    cells: CellSet,
+    digits: DigitSet,
+    roof: CellSet,
+    /// The other candidates of the roof.
+    extras: DigitSet,
+}
+
+impl Roof {
+    fn new(search: &Search<'_>, cells: CellSet, digits: DigitSet) -> Roof {
+        let position = search.position;
+        let roof: CellSet = cells.iter().filter(|&cell| position.digits_in(cell) != digits).collect();
+        Roof { cells, digits, roof, extras: position.digits_among(roof) - digits }
+    }
+
+    /// What follows from the six tests; `wanted` says which to try, and `name` what to call it.
+    fn each(
+        self,
+        search: &mut Search<'_>,
+        wanted: impl Fn(Technique) -> bool,
+        name: impl Fn(Technique) -> Technique,
+    ) -> Flow {
+        let position = search.position;
+        let lines = self.roof.common_houses() & (HouseSet::ROWS | HouseSet::COLS);
+        let alone = self.roof.single();
+        if let Some(cell) = alone.filter(|_| wanted(Technique::UniquenessTest1)) {
+            let removed = CandidateSet::of_cell(cell, position.digits_in(cell) & self.digits);
+            search.push(name(Technique::UniquenessTest1), CandidateSet::EMPTY, removed, || self.pattern())?;
+        }
+        let on_line = self.roof.len() == 2 && !lines.is_empty();
+        let third = if on_line { Technique::UniquenessTest2 } else { Technique::UniquenessTest5 };
+        if let Some(digit) = self.extras.single().filter(|_| self.roof.len() > 1 && wanted(third)) {
+            let holders = self.roof & position.cells_with(digit);
+            let removed = holders.common_peers() & position.cells_with(digit);
+            search.push_eliminations(name(third), digit, removed, || self.pattern())?;
+        }
+        if self.roof.len() != 2 {
+            return GO_ON;
+        }
+        if on_line && wanted(Technique::UniquenessTest3) {
+            self.subsets(search, name(Technique::UniquenessTest3))?;
+        }
+        if on_line && wanted(Technique::UniquenessTest4) {
+            self.linked(search, name(Technique::UniquenessTest4))?;
+        }
+        if !on_line && wanted(Technique::UniquenessTest6) {
+            self.crossed(search, name(Technique::UniquenessTest6))?;
+        }
+        GO_ON
+    }
+
+    fn pattern(self) -> Pattern {
+        let Roof { cells, digits, .. } = self;
+        Pattern::Deadly(Deadly { cells, digits, helpers: CellSet::EMPTY, linked: None, links: HouseSet::EMPTY })
+    }
+
+    fn linked_pattern(self, linked: Digit, links: HouseSet) -> Pattern {
+        let Roof { cells, digits, .. } = self;
+        Pattern::Deadly(Deadly { cells, digits, helpers: CellSet::EMPTY, linked: Some(linked), links })
+    }
+
+    /// Test 3: houses in order, then cells in order.
+    fn subsets(self, search: &mut Search<'_>, technique: Technique) -> Flow {
+        let position = search.position;
+        for house in self.roof.common_houses() {
+            let others = (house.cells() & position.empty_cells()) - self.roof;
+            self.choose_helpers(search, technique, others, others, CellSet::EMPTY, self.extras)?;
+        }
+        GO_ON
+    }
+
+    fn choose_helpers(
+        self,
+        search: &mut Search<'_>,
+        technique: Technique,
+        others: CellSet,
+        mut from: CellSet,
+        helpers: CellSet,
+        union: DigitSet,
+    ) -> Flow {
+        let position = search.position;
+        if !helpers.is_empty() && union.len() == helpers.len() + 1 {
+            // Where the subset lies in two houses, the digits leave both.
+            let houses = (helpers | self.roof).common_houses();
+            let rest = houses.cells() - helpers - self.roof;
+            let removed = union.iter().fold(CandidateSet::EMPTY, |set, digit| {
+                set | CandidateSet::of_digit(digit, rest & position.cells_with(digit))
+            });
+            let Roof { cells, digits, .. } = self;
+            search.push(technique, CandidateSet::EMPTY, removed, || {
+                Pattern::Deadly(Deadly { cells, digits, helpers, linked: None, links: HouseSet::EMPTY })
+            })?;
+        }
+        // With all others there would be none left to remove anything from.
+        if helpers.len() + 1 >= others.len() {
+            return GO_ON;
+        }
+        while let Some(cell) = from.first() {
+            from.remove(cell);
+            let union = union | position.digits_in(cell);
+            if union.len() <= others.len() {
+                self.choose_helpers(search, technique, others, from, helpers.with(cell), union)?;
+            }
+        }
+        GO_ON
+    }
+
+    /// Test 4: digits in order, houses in order.
+    fn linked(self, search: &mut Search<'_>, technique: Technique) -> Flow {
+        let position = search.position;
+        for linked in self.digits {
+            let Some(other) = self.digits.without(linked).first() else { continue };
+            for house in self.roof.common_houses() {
+                if confined(position, house, linked, self.roof) {
+                    let removed = self.roof & position.cells_with(other);
+                    search
+                        .push_eliminations(technique, other, removed, || self.linked_pattern(linked, house.into()))?;
+                }
+            }
+        }
+        GO_ON
+    }
+
+    /// Test 6: digits in order, rows before columns.
+    fn crossed(self, search: &mut Search<'_>, technique: Technique) -> Flow {
+        let position = search.position;
+        for linked in self.digits {
+            for lines in [HouseSet::ROWS, HouseSet::COLS] {
+                let houses = self.cells.houses() & lines;
+                let inside = |house: House| confined(position, house, linked, self.cells);
+                if houses.iter().all(inside) {
+                    let removed = self.roof & position.cells_with(linked);
+                    search.push_eliminations(technique, linked, removed, || self.linked_pattern(linked, houses))?;
+                }
+            }
+        }
+        GO_ON
+    }
+}
+
+/// Whether the house has places for the digit, all of them among these cells.
+fn confined(position: &Position, house: House, digit: Digit, cells: CellSet) -> bool {
+    let places = position.places(house, digit);
+    !places.is_empty() && places.cells(house).is_subset(cells)
+}
+
+/// Corners in order, digits in order.
+fn hidden(search: &mut Search<'_>, corners: &[Cell; 4], cells: CellSet, digits: DigitSet) -> Flow {
+    let position = search.position;
+    for (index, &across) in corners.iter().enumerate() {
+        // The corners are row by row, so the opposite one has the opposite index.
+        if position.digits_in(corners[3 - index]) != digits {
+            continue;
+        }
+        for linked in digits {
+            let Some(other) = digits.without(linked).first() else { continue };
+            let links = [House::from(across.row()), House::from(across.col())];
+            let inside = |house: &House| confined(position, *house, linked, cells);
+            if links.iter().all(inside) {
+                let removed = CellSet::from(across) & position.cells_with(other);
+                search.push_eliminations(Technique::HiddenRectangle, other, removed, || {
+                    let links = links.into_iter().collect();
+                    Pattern::Deadly(Deadly { cells, digits, helpers: CellSet::EMPTY, linked: Some(linked), links })
+                })?;
+            }
+        }
+    }
+    GO_ON
+}
+
+/// Three corners placed: the fourth cannot complete the rectangle. Rectangles in order.
+pub(in crate::explain) fn avoidable_1(search: &mut Search<'_>) -> Flow {
+    avoidable(search, Technique::AvoidableRectangle1)
+}
+
+/// Two corners placed: the other two cannot both complete the rectangle. Rectangles in order.
+pub(in crate::explain) fn avoidable_2(search: &mut Search<'_>) -> Flow {
+    avoidable(search, Technique::AvoidableRectangle2)
+}
+
+fn avoidable(search: &mut Search<'_>, technique: Technique) -> Flow {
+    let position = search.position;
+    let placed = position.marks().placed();
+    let free = !position.givens();
+    for corners in &RECTANGLES {
+        let cells: CellSet = corners.iter().copied().collect();
+        let open = cells & position.empty_cells();
+        let wanted = if technique == Technique::AvoidableRectangle1 { 1 } else { 2 };
+        if open.len() != wanted || !cells.is_subset(free) {
+            continue;
+        }
+        // One diagonal would have one digit, the other the other.
+        let diagonals = [[corners[0], corners[3]], [corners[1], corners[2]]];
+        let there = diagonals.map(|pair| pair.into_iter().filter_map(|cell| placed[cell]).collect::<DigitSet>());
+        let digits = match (there[0].single(), there[1].single()) {
+            (Some(first), Some(second)) if first != second => [first, second],
+            // Both placed cells on one diagonal: the other digit is the one that both open cells share with a third.
+            _ => {
+                diagonal(search, technique, cells, open, there)?;
+                continue;
+            }
+        };
+        let completing = |cell: Cell| if diagonals[0].contains(&cell) { digits[0] } else { digits[1] };
+        let pair: DigitSet = digits.into_iter().collect();
+        if let Some(cell) = open.single() {
+            let removed = CellSet::from(cell) & position.cells_with(completing(cell));
+            search.push_eliminations(technique, completing(cell), removed, || avoidable_pattern(cells, pair))?;
+            continue;
+        }
+        let bivalue =
+            |cell: Cell| position.digits_in(cell).len() == 2 && position.digits_in(cell).contains(completing(cell));
+        let rest = |cell: Cell| position.digits_in(cell).without(completing(cell));
+        let third = open.iter().fold(DigitSet::FULL, |common, cell| common & rest(cell)).single();
+        if let Some(digit) = third.filter(|_| open.iter().all(bivalue)) {
+            let removed = open.common_peers() & position.cells_with(digit);
+            search.push_eliminations(technique, digit, removed, || avoidable_pattern(cells, pair))?;
+        }
+    }
+    GO_ON
+}
+
+/// The same digit placed on one diagonal; both cells of the other have the same two candidates.
+fn diagonal(
+    search: &mut Search<'_>,
+    technique: Technique,
+    cells: CellSet,
+    open: CellSet,
+    there: [DigitSet; 2],
+) -> Flow {
+    let position = search.position;
+    let Some(placed) = (there[0] | there[1]).single().filter(|_| open.len() == 2) else { return GO_ON };
+    let candidates = position.digits_among(open);
+    if candidates.len() != 2 || !open.iter().all(|cell| position.digits_in(cell) == candidates) {
+        return GO_ON;
+    }
+    for digit in candidates {
+        let pair = candidates.without(digit).with(placed);
+        let removed = open.common_peers() & position.cells_with(digit);
+        search.push_eliminations(technique, digit, removed, || avoidable_pattern(cells, pair))?;
+    }
+    GO_ON
+}
+
+fn avoidable_pattern(cells: CellSet, digits: DigitSet) -> Pattern {
+    Pattern::Deadly(Deadly { cells, digits, helpers: CellSet::EMPTY, linked: None, links: HouseSet::EMPTY })
+}
+
+/// Every open cell has two candidates but one, which has a digit that its houses have three times.
+pub(in crate::explain) fn bug_plus_one(search: &mut Search<'_>) -> Flow {
+    let position = search.position;
+    let Some(cell) = (position.empty_cells() - position.bivalue_cells()).single() else { return GO_ON };
+    let digits = position.digits_in(cell);
+    if digits.len() != 3 {
+        return GO_ON;
+    }
+    let mut extra = DigitSet::FULL;
+    for house in House::all() {
+        let own = house.cells().contains(cell);
+        let mut thrice = DigitSet::EMPTY;
+        for digit in Digit::ALL {
+            match position.places(house, digit).len() {
+                0 | 2 => {}
+                3 if own => thrice.insert(digit),
+                _ => return GO_ON,
+            }
+        }
+        if own {
+            extra &= thrice;
+        }
+    }
+    let Some(digit) = (extra & digits).single() else { return GO_ON };
+    let removed = CandidateSet::of_cell(cell, digits.without(digit));
+    search.push(Technique::BugPlusOne, CandidateSet::EMPTY, removed, || Pattern::Grave(Grave { cell, digit }))
+}
+
+/// Loops of six cells and more, by their first cell; pairs of digits in order.
+pub(in crate::explain) fn unique_loop(search: &mut Search<'_>) -> Flow {
+    let position = search.position;
+    for first in Digit::ALL {
+        for second in Digit::ALL.into_iter().filter(|&second| first < second) {
+            let both = position.cells_with(first) & position.cells_with(second);
+            let digits = DigitSet::from(first).with(second);
+            if (both & position.bivalue_cells()).len() < 4 {
+                continue;
+            }
+            for start in both {
+                let later = both.iter().filter(|&cell| start < cell).collect();
+                Growth { digits, cells: CellSet::EMPTY, open: HouseSet::EMPTY, full: HouseSet::EMPTY }
+                    .add(search, start, later)?;
+            }
+        }
+    }
+    GO_ON
+}
+
+/// A loop that grows: the houses with one of its cells wait for another, those with two are full.
+#[derive(Clone, Copy)]
+struct Growth {
+    digits: DigitSet,
+    cells: CellSet,
+    open: HouseSet,
+    full: HouseSet,
+}
+
+impl Growth {
+    fn add(self, search: &mut Search<'_>, cell: Cell, from: CellSet) -> Flow {
+        let houses = HouseSet::of_cell(cell);
+        if !(houses & self.full).is_empty() {
+            return GO_ON;
+        }
+        let grown = Growth {
+            digits: self.digits,
+            cells: self.cells.with(cell),
+            open: (self.open | houses) - (self.open & houses),
+            full: self.full | (self.open & houses),
+        };
+        let roof = Roof::new(search, grown.cells, self.digits);
+        // One extra digit, or two cells with extras: more say nothing.
+        if roof.roof.len() > 2 && roof.extras.len() > 1 {
+            return GO_ON;
+        }
+        let Some(house) = grown.open.first() else {
+            let tests = |test| test != Technique::UniquenessTest6;
+            return if grown.cells.len() > 4 { roof.each(search, tests, |_| Technique::UniqueLoop) } else { GO_ON };
+        };
+        for next in (house.cells() & from) - grown.cells {
+            grown.add(search, next, from)?;
+        }
+        GO_ON
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rectangles_lie_in_two_rows_two_columns_and_two_blocks() {
+        let mut seen = alloc::collections::BTreeSet::new();
+        for corners in RECTANGLES {
+            let cells: CellSet = corners.into_iter().collect();
+            assert_eq!(cells.len(), 4);
+            assert!(cells.houses().iter().all(|house| (house.cells() & cells).len() == 2));
+            assert_eq!(cells.houses().len(), 6);
+            assert!(seen.insert(cells));
+        }
+    }
+}

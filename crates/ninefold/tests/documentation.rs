@@ -1,0 +1,60 @@
+//! Pages of the documentation that are made from the code, held to the code.
+//!
+//! After a change of the table of techniques, `NINEFOLD_UPDATE=1 cargo test -p ninefold --test documentation` writes the
+//! page anew.
+
+use std::env;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use ninefold::explain::{Language, Level, Technique};
+
+/// The page: a table for each level, in the order in which the techniques are tried.
+fn page() -> String {
+    let mut page = String::from(
+        "# Techniques\n\n\
+         The ways of reasoning that Ninefold knows, in the order in which they are tried. This page is made from the table in \
+         `crates/ninefold/src/explain/technique.rs`.\n\n\
+         - *slug*: the name on the command line, `ninefold steps --technique x-wing`, and in JSON.\n\
+         - *code*: the technique's number in HoDoKu's regression library, where it has one.\n\
+         - *score*: what one use adds to a puzzle's score.\n\
+         - *used*: **yes**, in every path; *no*, in a list of all steps, and in a path when asked for; *asked*, only when \
+         named, for the search is large.\n\
+         - A star marks reasoning that relies on the solution being unique.\n",
+    );
+    for level in Level::ALL {
+        let slug = level.slug();
+        let _ = write!(page, "\n## {}{}\n\n", slug[..1].to_uppercase(), &slug[1..]);
+        page.push_str("| technique | slug | code | score | used | idea | 中文 |\n|---|---|---|---|---|---|---|\n");
+        for technique in Technique::all().filter(|technique| technique.level() == level) {
+            let used = match () {
+                () if technique.is_default() => "**yes**",
+                () if technique.is_only_asked_for() => "asked",
+                () => "no",
+            };
+            let _ = writeln!(
+                page,
+                "| {}{} | `{}` | {} | {} | {used} | {} | {} |",
+                technique.name(),
+                if technique.relies_on_uniqueness() { " *" } else { "" },
+                technique.slug(),
+                technique.code().unwrap_or(""),
+                technique.score(),
+                technique.idea(),
+                Language::CHINESE.name(technique),
+            );
+        }
+    }
+    page
+}
+
+#[test]
+fn the_page_of_techniques_says_what_the_table_says() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/techniques.md");
+    if env::var_os("NINEFOLD_UPDATE").is_some() {
+        fs::write(&file, page()).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    }
+    let written = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    assert!(written == page(), "docs/techniques.md is out of date: NINEFOLD_UPDATE=1 writes it anew");
+}

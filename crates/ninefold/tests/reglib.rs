@@ -1,0 +1,73 @@
+//! HoDoKu's regression library: positions with the conclusions that a technique must draw, and positions where it must
+//! find nothing.
+//!
+//! A case passes when one instance, or all instances taken together, conclude exactly what the library says. Every
+//! instance found on the way is proved by the checker.
+//!
+//! Each case is also turned over, permuted and relabelled: the conclusions must be the same ones, seen through the same
+//! transformation.
+//!
+//! The library is not part of the repository: set `NINEFOLD_SHARED` to the folder that has it. `NINEFOLD_CODE=0300`
+//! runs one code only (`03` all codes that begin so), and names the cases that fail:
+//!
+//! ```text
+//! NINEFOLD_SHARED=../shared NINEFOLD_CODE=0300 cargo test -p ninefold --test reglib -- --nocapture
+//! ```
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use common::{Case, assert_symmetric};
+
+/// The library's cases, or nothing where there is no library; only those whose code begins with `NINEFOLD_CODE`.
+fn library() -> Vec<(String, Case)> {
+    let Some(folder) = env::var_os("NINEFOLD_SHARED") else {
+        eprintln!("skipped: NINEFOLD_SHARED is not set, so there is no regression library to read");
+        return Vec::new();
+    };
+    let file = Path::new(&folder).join("data/hodoku-reglib-part.txt");
+    let Ok(text) = fs::read_to_string(&file) else {
+        eprintln!("skipped: no regression library at {}", file.display());
+        return Vec::new();
+    };
+    let wanted = env::var("NINEFOLD_CODE").unwrap_or_default();
+    let cases = text.lines().filter(|line| line.starts_with(':')).map(|line| {
+        let case = Case::parse(line).unwrap_or_else(|| panic!("cannot read {line}"));
+        (line.to_owned(), case)
+    });
+    cases.filter(|(_, case)| case.code.starts_with(&wanted)).collect()
+}
+
+#[test]
+fn every_case_of_the_regression_library_has_the_right_conclusions() {
+    let mut tally: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    let (mut unknown, mut failures) = (Vec::new(), Vec::new());
+    for (line, case) in library() {
+        let Some(explainer) = &case.explainer else {
+            unknown.push(case.code);
+            continue;
+        };
+        let (passed, all) = tally.entry(case.code.clone()).or_default();
+        *all += 1;
+        match case.failure(explainer) {
+            None => *passed += 1,
+            Some(failure) => failures.push(format!("{line}\n    {failure}")),
+        }
+    }
+    for (code, (passed, all)) in &tally {
+        println!("{code:8} {passed:3} of {all:3}");
+    }
+    println!("{} cases of codes that the table does not have", unknown.len());
+    assert!(failures.is_empty(), "{} cases fail:\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn conclusions_commute_with_relabelling_transposing_and_permuting() {
+    for (number, (line, case)) in library().into_iter().enumerate() {
+        assert_symmetric(&line, &case, 3 * number as u64..3 * number as u64 + 3);
+    }
+}
