@@ -227,7 +227,6 @@ fn assumptions_left_out_of_nishio_end_in_no_contradiction() {
     assert!(left_out > 1000 && clashes > 0);
 }
 
-#[cfg(feature = "std")]
 fn shared(name: &str) -> Option<String> {
     let Some(folder) = std::env::var_os("NINEFOLD_SHARED") else {
         std::println!("skipped: NINEFOLD_SHARED names no folder");
@@ -236,7 +235,6 @@ fn shared(name: &str) -> Option<String> {
     Some(std::fs::read_to_string(std::path::Path::new(&folder).join("golden").join(name)).unwrap())
 }
 
-#[cfg(feature = "std")]
 #[test]
 fn every_hint_of_the_basic_engines_equals_the_reference() {
     if let (Some(positions), Some(lists)) = (shared("se-positions-basic.txt"), shared("se-hints-basic.txt")) {
@@ -244,7 +242,6 @@ fn every_hint_of_the_basic_engines_equals_the_reference() {
     }
 }
 
-#[cfg(feature = "std")]
 #[test]
 fn every_hint_of_the_nested_engines_equals_the_reference() {
     if let (Some(positions), Some(lists)) = (shared("se-positions-nested.txt"), shared("se-hints-nested.txt")) {
