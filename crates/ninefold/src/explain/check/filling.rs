@@ -13,14 +13,13 @@ use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, Pencilmarks};
 /// More cells than any pattern has; beyond this, filling in takes too long to be a proof.
 const MOST_CELLS: usize = 16;
 
+/// Whether a way to fill the cells is possible.
+pub(super) type Allowed<'a> = dyn Fn(&[(Cell, Digit)]) -> bool + 'a;
+
 /// What is true however the cells are filled; `allowed` says which of the ways that break no rule are possible.
 ///
 /// Placed cells keep their digit.
-pub(super) fn every_filling(
-    cells: CellSet,
-    marks: &Pencilmarks,
-    allowed: &dyn Fn(&[(Cell, Digit)]) -> bool,
-) -> Result<Proved, Flaw> {
+pub(super) fn every_filling(cells: CellSet, marks: &Pencilmarks, allowed: &Allowed<'_>) -> Result<Proved, Flaw> {
     demand(!cells.is_empty() && cells.len() <= MOST_CELLS, "too many cells to fill in")?;
     let mut filling = Filling { marks, allowed, chosen: Vec::new(), proved: None };
     // Cells with few candidates first: that keeps the tree small.
@@ -37,7 +36,7 @@ fn options(cell: Cell, marks: &Pencilmarks) -> DigitSet {
 
 struct Filling<'a> {
     marks: &'a Pencilmarks,
-    allowed: &'a dyn Fn(&[(Cell, Digit)]) -> bool,
+    allowed: &'a Allowed<'a>,
     chosen: Vec<(Cell, Digit)>,
     /// What all ways so far agree on; nothing before the first.
     proved: Option<Proved>,
