@@ -23,6 +23,14 @@ use std::path::Path;
 
 use common::{Case, assert_symmetric};
 
+/// Cases that the library has wrong: how the line begins, and why.
+const WRONG: &[(&str, &str)] = &[(
+    ":0709-2:236:.4..892...652+4...+9..9.+1...44..9.5",
+    "No chain leads from 2r9c1 to its opposite, so no loop removes it. The library's loop runs 1r9c1 - 1r9c29 = 6r9c9 - \
+     6r1c9 = 1r1c39 - 1r12c1 = 1r9c1 through the almost locked sets r9c29 and r1c39; but 1r1c9 does not see 1r2c1, so \
+     the link from r1c39 to r12c1 does not hold.",
+)];
+
 /// The library's cases, or nothing where there is no library; only those whose code begins with `NINEFOLD_CODE`.
 fn library() -> Vec<(String, Case)> {
     let Some(folder) = env::var_os("NINEFOLD_SHARED") else {
@@ -51,6 +59,11 @@ fn every_case_of_the_regression_library_has_the_right_conclusions() {
             unknown.push(case.code);
             continue;
         };
+        if let Some((_, why)) = WRONG.iter().find(|(start, _)| line.starts_with(start)) {
+            println!("wrong in the library: {line}\n    {why}");
+            assert!(case.failure(explainer).is_some(), "{line} passes: it is not wrong after all");
+            continue;
+        }
         let (passed, all) = tally.entry(case.code.clone()).or_default();
         *all += 1;
         match case.failure(explainer) {

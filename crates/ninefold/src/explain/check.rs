@@ -15,10 +15,12 @@ mod blossom;
 mod chain;
 mod colouring;
 mod deadly;
+mod exocet;
 mod filling;
 mod fish;
 mod forcing;
 mod kraken;
+mod sectors;
 mod templates;
 
 use core::fmt;
@@ -129,6 +131,8 @@ pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), Flaw> {
         Pattern::Blossom(blossom) => blossom::blossom(blossom, marks),
         Pattern::Forcing(forcing) => forcing::forcing(forcing, marks),
         Pattern::Kraken(kraken) => kraken::kraken(kraken, marks),
+        Pattern::LockedSectors(pattern) => sectors::sectors(pattern, marks),
+        Pattern::Exocet(exocet) => exocet::exocet(exocet, marks),
     }?;
     if let Some(candidate) = (deduction.placements - proved.placements).first() {
         return Err(Flaw::DoesNotFollow(candidate));

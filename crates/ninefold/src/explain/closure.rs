@@ -139,7 +139,7 @@ impl Closure {
     }
 
     /// What follows from each of these candidates: numbers, and whether true or false.
-    pub(super) fn common(&self, members: &[usize]) -> impl Iterator<Item = (usize, bool)> {
+    pub(super) fn common(&self, members: &[usize]) -> impl Iterator<Item = (usize, bool)> + use<> {
         let mut common = vec![u64::MAX; 2 * self.words];
         for &member in members {
             common.iter_mut().zip(self.row(member)).for_each(|(bits, more)| *bits &= more);

@@ -12,11 +12,13 @@ mod chain;
 mod colouring;
 mod deadly;
 mod exclusion;
+mod exocet;
 mod fish;
 mod forcing;
 mod grave;
 mod intersection;
 mod kraken;
+mod sectors;
 mod single;
 mod subset;
 mod sue_de_coq;
@@ -28,11 +30,13 @@ pub use chain::{AlmostLockedSet, Chain, Link, Node, Reason, Strength};
 pub use colouring::Colouring;
 pub use deadly::Deadly;
 pub use exclusion::Exclusion;
+pub use exocet::Exocet;
 pub use fish::Fish;
 pub use forcing::{Because, Branch, Cases, Forcing, Impossible, Inference, Statement};
 pub use grave::Grave;
 pub use intersection::Intersection;
 pub use kraken::Kraken;
+pub use sectors::LockedSectors;
 pub use single::Single;
 pub use subset::Subset;
 pub use sue_de_coq::SueDeCoq;
@@ -81,6 +85,10 @@ pub enum Pattern {
     Forcing(Forcing),
     /// A fish, and chains from what it lacks.
     Kraken(Kraken),
+    /// As many cells as sectors that can fill them.
+    LockedSectors(LockedSectors),
+    /// Two base cells whose digits must be those of two target cells.
+    Exocet(Exocet),
 }
 
 /// How to speak of a pattern and how to draw it.
@@ -120,6 +128,8 @@ impl Pattern {
             Pattern::Blossom(blossom) => blossom,
             Pattern::Forcing(forcing) => forcing,
             Pattern::Kraken(kraken) => kraken,
+            Pattern::LockedSectors(sectors) => sectors,
+            Pattern::Exocet(exocet) => exocet,
         }
     }
 }

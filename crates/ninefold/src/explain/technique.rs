@@ -23,8 +23,8 @@ use core::fmt;
 
 use super::finder::Finder;
 use super::techniques::{
-    almost_locked, chains, colours, exclusion, fish, forcing, intersections, kraken, remote_pair, singles, subsets,
-    sue_de_coq, templates, turbot, uniqueness, wings,
+    almost_locked, chains, colours, exclusion, exocet, fish, forcing, intersections, kraken, remote_pair, sectors,
+    singles, subsets, sue_de_coq, templates, turbot, uniqueness, wings,
 };
 
 macro_rules! techniques {
@@ -324,6 +324,13 @@ techniques! {
     FinnedMutantLeviathan, "Finned Mutant Leviathan", "finned-mutant-leviathan", Some("0365"), 8400, Extreme, 470, asked, logic,
         fish::mutant::<7>,
         "Seven houses of any kind hold a digit in seven others, but for fins: what all fins see leaves the latter.";
+    SkLoop, "SK Loop", "sk-loop", None, 8410, Extreme, 480, on, logic, sectors::sk_loop,
+        "Sixteen cells round two rows and two columns take two digits from each of these lines and the blocks where they cross.";
+    MultiSectorLockedSets, "Multi-Sector Locked Sets", "multi-sector-locked-sets", None, 8420, Extreme, 490, off, logic,
+        sectors::multi_sector,
+        "The cells where some rows and columns cross are as many as the sectors that can fill them, so these have their digits nowhere else.";
+    JuniorExocet, "Junior Exocet", "junior-exocet", None, 8430, Extreme, 490, on, logic, exocet::junior_exocet,
+        "The digits of two base cells must be those of two target cells.";
     KrakenFish1, "Kraken Fish Type 1", "kraken-fish-1", Some("0371"), 8450, Extreme, 500, off, logic, kraken::kraken_fish,
         "Either a fish holds or one of its fins is true, and each fin leads to the same elimination by a chain.";
     KrakenFish2, "Kraken Fish Type 2", "kraken-fish-2", Some("0372"), 8450, Extreme, 500, off, logic, kraken::kraken_fish,

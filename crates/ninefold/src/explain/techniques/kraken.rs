@@ -14,13 +14,13 @@
 //!
 //! Order: smaller fish first, then by digit and base houses. Each conclusion is told once.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::closure::Closure;
 use crate::explain::finder::{Flow, GO_ON, Search};
 use crate::explain::links::Graph;
 use crate::explain::{Fish, Kraken, Pattern, Technique};
-use crate::{Candidate, CandidateSet, CellSet, Digit, House, HouseSet};
+use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, HouseSet};
 
 const LARGEST: usize = 4;
 const MOST_FINS: usize = 2;
@@ -29,7 +29,13 @@ const MOST_FINS: usize = 2;
 pub(in crate::explain) fn kraken_fish(search: &mut Search<'_>) -> Flow {
     let position = search.position;
     let graph = position.set_links();
-    let mut hunt = Hunt { graph, closure: graph.closure(), told: [CandidateSet::EMPTY; 2] };
+    let mut makes_false = vec![CandidateSet::EMPTY; 729];
+    for number in 0..graph.candidates() {
+        let Some(candidate) = graph.candidate(number) else { continue };
+        let follows = graph.closure().common(&[number]).filter(|(_, holds)| !holds);
+        makes_false[candidate.index()] = follows.filter_map(|(number, _)| graph.candidate(number)).collect();
+    }
+    let mut hunt = Hunt { graph, makes_false, told: [CandidateSet::EMPTY; 2] };
     for size in 2..=LARGEST {
         for digit in Digit::ALL {
             for (bases, covers) in [(HouseSet::ROWS, HouseSet::COLS), (HouseSet::COLS, HouseSet::ROWS)] {
@@ -52,7 +58,8 @@ struct Base {
 
 struct Hunt<'a> {
     graph: &'a Graph,
-    closure: &'a Closure,
+    /// What each candidate makes false by chains.
+    makes_false: Vec<CandidateSet>,
     told: [CandidateSet; 2],
 }
 
@@ -110,9 +117,11 @@ impl Hunt<'_> {
         let of_digit = search.position.cells_with(fish.digit);
         let base = fish.base.cells() & of_digit;
         if search.wants(Technique::KrakenFish1) && !fish.fins.is_empty() {
-            let removable = CandidateSet::of_digit(fish.digit, (fish.cover.cells() & of_digit) - base);
-            let removed = self.all_make_false(fish.digit, fish.fins) & removable;
-            for candidate in removed - self.told[0] {
+            let made_false =
+                |cell: Cell| self.makes_false[Candidate::new(cell, fish.digit).index()].cells_with(fish.digit);
+            let removable = ((fish.cover.cells() & of_digit) - base) - self.told[0].cells_with(fish.digit);
+            let removed = fish.fins.iter().fold(removable, |all, fin| all & made_false(fin));
+            for candidate in CandidateSet::of_digit(fish.digit, removed) {
                 // Where the fins see it, it is a finned fish and nothing more.
                 if fish.fins.is_subset(candidate.cell().peers()) {
                     continue;
@@ -139,12 +148,10 @@ impl Hunt<'_> {
         GO_ON
     }
 
-    /// The candidates that each of these makes false by a chain.
+    /// The candidates that the digit in each of these cells makes false by a chain.
     fn all_make_false(&self, digit: Digit, cells: CellSet) -> CandidateSet {
-        let number = |cell| self.graph.number(Candidate::new(cell, digit));
-        let numbers: Vec<usize> = cells.iter().filter_map(number).collect();
-        let made_false = self.closure.common(&numbers).filter(|(_, holds)| !holds);
-        made_false.filter_map(|(number, _)| self.graph.candidate(number)).collect()
+        let makes_false = |cell: Cell| &self.makes_false[Candidate::new(cell, digit).index()];
+        cells.iter().fold(CandidateSet::FULL, |all, cell| all & *makes_false(cell))
     }
 }
 

@@ -108,6 +108,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             "kraken-cover",
             "The {digit}s of {base} need {cover}: one of those in {houses} or one of the exceptions is true, and each leads to the same: {branches}.",
         ),
+        (
+            "locked-sectors",
+            "The candidates of the {count} cells {cells} all lie in as many digits of houses ({sectors}): these have their digits nowhere else.",
+        ),
+        ("exocet", "The places of {digits} on {houses} are so few that what {base} hold of them must be in {cells}."),
         ("loop-false", "{chain}: if {start} were true, it would be false."),
     ],
 };

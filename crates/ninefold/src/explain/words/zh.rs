@@ -246,6 +246,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             "鳍交叉七阶鱼",
             "任意七个区中某数字除鱼鳍外都在另七个区里，能看到全部鱼鳍的候选数可删。",
         ),
+        ("sk-loop", "SK环", "两行两列周围的十六格，从这些行列及其相交的宫各取两个数字。"),
+        ("multi-sector-locked-sets", "多区锁定集", "若干行列相交的格数等于能填它们的区数字数，这些数字不在区内别处。"),
+        ("junior-exocet", "初级飞鱼", "两个基础格的数字必是两个目标格的数字。"),
         ("kraken-fish-1", "Kraken鱼（一型）", "要么鱼成立，要么某个鱼鳍为真，而每个鱼鳍都由一条链推出同一删减。"),
         ("kraken-fish-2", "Kraken鱼（二型）", "鱼在某个覆盖区内的候选数或鱼鳍必有一真，而每个都由一条链推出同一删减。"),
         ("forcing-chain-contradiction", "强制链（矛盾）", "由一个假设出发的几条链使某格没有候选数，或使某区没有位置。"),
@@ -319,6 +322,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             "kraken-cover",
             "{base}的{digit}需要{cover}，其中在{houses}内的或例外必有一真，每个都推出同一结论：{branches}。",
         ),
+        ("locked-sectors", "{cells}共{count}格，其候选数都在同样多的区数字里（{sectors}）：这些数字不在区内别处。"),
+        ("exocet", "{base}的数字{digits}在{houses}上的位置有限，必填入{cells}。"),
         ("loop-false", "{chain}：若{start}为真，则它又为假。"),
     ],
 };

@@ -1,0 +1,192 @@
+//! Locked sectors: as many cells as sectors that can fill them, over many houses at once.
+//!
+//! A sector is a digit in a house. Where the candidates of n cells all lie in n sectors, each sector must put its digit
+//! into these cells, and has it nowhere else. A naked subset is the case of one house. Two larger ones have names:
+//!
+//! - *Multi-sector locked sets*: the cells where some rows and columns cross. The digits are split in two: some are
+//!   counted along the rows, the others down the columns.
+//! - *SK loop*: two rows and two columns cross in four blocks; in each block two cells of the row and two of the column
+//!   beside the crossing. Sixteen cells, and two digits for each of the four lines and four blocks.
+//!
+//! ```text
+//!   . a a | . . . | b b .      the crossings at r1c1, r1c9, r9c1 and r9c9: `a` and `b` share two digits along the row,
+//!   c . . | . . . | . . d      `a` and `c` two digits of the block, `c` and `e` two digits down the column, and so on
+//!   c . . | . . . | . . d      round the loop
+//!   ------+-------+------
+//!   e . . | . . . | . . f
+//! ```
+//!
+//! For the first, rows and digits are gone through; the columns follow, for a column is worth taking where it has more
+//! cells in the rows than sectors it needs.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::position::cell_at;
+use crate::explain::{LockedSectors, Pattern, Position, Technique};
+use crate::{CandidateSet, Cell, CellSet, Col, DigitSet, House, Row};
+
+/// What the sectors remove: their digits elsewhere in their houses.
+fn eliminations(position: &Position, pattern: &LockedSectors) -> CandidateSet {
+    let mut eliminations = CandidateSet::EMPTY;
+    for &(house, digits) in &pattern.sectors {
+        for digit in digits {
+            let cells = (house.cells() - pattern.cells) & position.cells_with(digit);
+            eliminations |= CandidateSet::of_digit(digit, cells);
+        }
+    }
+    eliminations
+}
+
+fn candidates(position: &Position, cells: CellSet) -> u16 {
+    position.digits_among(cells).to_bits()
+}
+
+/// Rows in order, then the digits counted along rows; three rows and three columns at least.
+pub(in crate::explain) fn multi_sector(search: &mut Search<'_>) -> Flow {
+    let position = search.position;
+    // For each choice of rows and each column: its empty cells there and their candidates.
+    let mut counts = [[0_u8; 9]; 512];
+    let mut unions = [[0_u16; 9]; 512];
+    for rows in 1_usize..512 {
+        let (rest, row) = (rows & (rows - 1), rows.trailing_zeros() as usize);
+        for col in 0..9 {
+            let cell = cell_at(House::from_index(row), col);
+            let empty = position.empty_cells().contains(cell);
+            counts[rows][col] = counts[rest][col] + u8::from(empty);
+            unions[rows][col] = unions[rest][col] | position.digits_in(cell).to_bits();
+        }
+    }
+    let mut told = BTreeSet::new();
+    for rows in (1_usize..512).filter(|rows| (3..=6).contains(&rows.count_ones())) {
+        for along in 1_u16..511 {
+            // What each column adds: cells less the sectors that cover their other candidates.
+            let gain = |col: usize| i32::from(counts[rows][col]) - (unions[rows][col] & !along).count_ones() as i32;
+            let gained: i32 = (0..9).map(|col| gain(col).max(0)).sum();
+            if gained < rows.count_ones() as i32 {
+                continue;
+            }
+            let columns = (0..9).filter(|&col| gain(col) > 0).fold(0_u16, |set, col| set | 1 << col);
+            let row_digits = |columns: u16| {
+                let of_row = |row: usize| {
+                    let cells = Row::from_index(row).cells() & crossing(columns);
+                    candidates(position, cells) & along
+                };
+                (0..9).filter(|row| rows >> row & 1 != 0).map(|row| (row, of_row(row))).collect::<Vec<_>>()
+            };
+            let needed = |rows: &[(usize, u16)]| rows.iter().map(|(_, digits)| digits.count_ones() as i32).sum::<i32>();
+            let mut sectors = row_digits(columns);
+            if gained != needed(&sectors) {
+                continue;
+            }
+            // A column that costs nothing may come along: it has its own digits to remove.
+            let mut columns = columns;
+            for col in (0..9).filter(|&col| gain(col) == 0 && counts[rows][col] > 0) {
+                let more = row_digits(columns | 1 << col);
+                if needed(&more) == gained {
+                    (columns, sectors) = (columns | 1 << col, more);
+                }
+            }
+            if columns.count_ones() < 3 {
+                continue;
+            }
+            let row_cells =
+                sectors.iter().fold(CellSet::EMPTY, |cells, (row, _)| cells | Row::from_index(*row).cells());
+            let cells = row_cells & crossing(columns) & position.empty_cells();
+            let along_rows = sectors.iter().map(|&(row, digits)| (House::Row(Row::from_index(row)), digits));
+            let down = (0..9)
+                .filter(|col| columns >> col & 1 != 0)
+                .map(|col| (House::Col(Col::from_index(col)), unions[rows][col] & !along));
+            let sectors = along_rows.chain(down).map(|(house, digits)| (house, DigitSet::from_bits(digits)));
+            let pattern = LockedSectors { cells, sectors: sectors.filter(|(_, digits)| !digits.is_empty()).collect() };
+            let eliminations = eliminations(position, &pattern);
+            if !eliminations.is_empty() && told.insert(eliminations) {
+                search.push(Technique::MultiSectorLockedSets, CandidateSet::EMPTY, eliminations, || {
+                    Pattern::LockedSectors(pattern)
+                })?;
+            }
+        }
+    }
+    GO_ON
+}
+
+/// The cells of these columns.
+fn crossing(columns: u16) -> CellSet {
+    let columns = (0..9).filter(|col| columns >> col & 1 != 0);
+    columns.fold(CellSet::EMPTY, |cells, col| cells | Col::from_index(col).cells())
+}
+
+/// Two rows of different bands, two columns of different stacks, all sixteen cells empty.
+pub(in crate::explain) fn sk_loop(search: &mut Search<'_>) -> Flow {
+    let pairs = || (0..9_usize).flat_map(|a| (a + 1..9).filter(move |b| a / 3 != b / 3).map(move |b| [a, b]));
+    for rows in pairs() {
+        for cols in pairs() {
+            cross(search, rows.map(Row::from_index), cols.map(Col::from_index))?;
+        }
+    }
+    GO_ON
+}
+
+fn cross(search: &mut Search<'_>, rows: [Row; 2], cols: [Col; 2]) -> Flow {
+    let position = search.position;
+    // The pair of the row and the pair of the column in each block, by row and column.
+    let mut beside = [[[CellSet::EMPTY; 2]; 2]; 2];
+    for (i, row) in rows.into_iter().enumerate() {
+        for (j, col) in cols.into_iter().enumerate() {
+            let crossing = Cell::at(row, col);
+            let block = crossing.block().cells().without(crossing);
+            beside[i][j] = [block & row.cells(), block & col.cells()];
+            if !(beside[i][j][0] | beside[i][j][1]).is_subset(position.empty_cells()) {
+                return GO_ON;
+            }
+        }
+    }
+    let digits = |i: usize, j: usize, line: usize| candidates(position, beside[i][j][line]);
+    // Two digits for each line that both its pairs have.
+    let choices = |common: u16| -> Vec<u16> {
+        let pairs = (0..9).flat_map(|a| (a + 1..9).map(move |b| 1_u16 << a | 1 << b));
+        pairs.filter(|pair| pair & !common == 0).collect()
+    };
+    let row_choices = [0, 1].map(|i| choices(digits(i, 0, 0) & digits(i, 1, 0)));
+    let col_choices = [0, 1].map(|j| choices(digits(0, j, 1) & digits(1, j, 1)));
+    let block = |i: usize, j: usize, row: u16, col: u16| (digits(i, j, 0) & !row) | (digits(i, j, 1) & !col);
+    let fits = |i: usize, j: usize, row: u16, col: u16| block(i, j, row, col).count_ones() <= 2;
+    for &first_row in &row_choices[0] {
+        for &first_col in col_choices[0].iter().filter(|&&col| fits(0, 0, first_row, col)) {
+            for &second_row in row_choices[1].iter().filter(|&&row| fits(1, 0, row, first_col)) {
+                for &second_col in &col_choices[1] {
+                    if !fits(0, 1, first_row, second_col) || !fits(1, 1, second_row, second_col) {
+                        continue;
+                    }
+                    let (of_rows, of_cols) = ([first_row, second_row], [first_col, second_col]);
+                    let mut sectors = Vec::new();
+                    let mut cells = CellSet::EMPTY;
+                    for index in 0..2 {
+                        sectors.push((House::Row(rows[index]), of_rows[index]));
+                        sectors.push((House::Col(cols[index]), of_cols[index]));
+                    }
+                    for i in 0..2 {
+                        for j in 0..2 {
+                            let house = House::Block(Cell::at(rows[i], cols[j]).block());
+                            sectors.push((house, block(i, j, of_rows[i], of_cols[j])));
+                            cells |= beside[i][j][0] | beside[i][j][1];
+                        }
+                    }
+                    let sectors: Vec<_> =
+                        sectors.into_iter().map(|(house, bits)| (house, DigitSet::from_bits(bits))).collect();
+                    // With fewer sectors than cells there is no solution at all.
+                    if sectors.iter().map(|(_, digits)| digits.len()).sum::<usize>() != cells.len() {
+                        continue;
+                    }
+                    let pattern = LockedSectors { cells, sectors };
+                    let eliminations = eliminations(position, &pattern);
+                    search.push(Technique::SkLoop, CandidateSet::EMPTY, eliminations, || {
+                        Pattern::LockedSectors(pattern)
+                    })?;
+                }
+            }
+        }
+    }
+    GO_ON
+}
