@@ -21,7 +21,7 @@
 //! 3. **Columns.** The same for stacks and column triads. Singles hidden in a column are not looked for: what this phase
 //!    removes shows them as singles of their block in the next pass, and the search is 15 % cheaper for it.
 //!
-//! A pass that changes nothing is the fixpoint: then [`branch`](super::branch) chooses a cell, its first digit is
+//! A pass that changes nothing is the fixpoint: then [`branch`] chooses a cell, its first digit is
 //! tried, and the state with that digit removed waits on a stack.
 //!
 //! A digit that stands twice in a house leaves no arrangement in that band or stack, so that the same pass finds the
