@@ -92,6 +92,7 @@ mod house;
 mod house_set;
 mod pencilmarks;
 mod puzzle;
+mod random;
 #[cfg(feature = "serde")]
 mod serde;
 mod solution;
@@ -116,5 +117,6 @@ pub use house::{Block, Col, House, ParseHouseError, Row};
 pub use house_set::{HouseSet, HouseSetIter};
 pub use pencilmarks::Pencilmarks;
 pub use puzzle::{NotAPuzzle, Puzzle};
+pub use random::Random;
 pub use solution::{NotASolution, Solution};
 pub use solve::{SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};
