@@ -41,6 +41,18 @@ fn run_batch<W: Worker>(
     args: &args::Batch,
     job: &str,
     header: &'static str,
+    worker: impl Fn() -> W + Send + Sync + 'static,
+) -> anyhow::Result<Outcome> {
+    run_batch_and_add(inputs, chunks, args, job, header, |_| String::new(), worker)
+}
+
+/// Runs a batch and tells about it, with something to add.
+fn run_batch_and_add<W: Worker>(
+    inputs: &[Input],
+    chunks: Chunks,
+    args: &args::Batch,
+    job: &str,
+    header: &'static str,
     extra: impl Fn(&Done) -> String,
     worker: impl Fn() -> W + Send + Sync + 'static,
 ) -> anyhow::Result<Outcome> {
@@ -73,7 +85,7 @@ fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
     let mut sink = Sink::open(Some(path), false, "")?;
     let mut packed = Vec::new();
     sink.packing.pack(text.as_bytes(), &mut packed)?;
-    sink.put(&packed, Default::default())?;
+    sink.put([(&packed[..], Default::default())].into_iter())?;
     sink.finish(true)
 }
 

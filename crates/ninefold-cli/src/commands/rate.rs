@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
     };
     let rater = Rater { shape, trace: args.trace, max_er: args.max_er, pearl: args.pearl, diamond: args.diamond };
     let job = format!("rate {rater:?} {:?}", args.inputs.from);
-    run_batch(&inputs, chunks, &args.batch, &job, rater.header(), |_| String::new(), move || rater)
+    run_batch(&inputs, chunks, &args.batch, &job, rater.header(), move || rater)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
