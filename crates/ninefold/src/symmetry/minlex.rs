@@ -21,7 +21,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{Digit, Grid};
+use crate::{Digit, Grid, Solution};
 
 impl Grid {
     /// The least of all isomorphic grids, read row by row, an empty cell being less than any digit.
@@ -33,26 +33,32 @@ impl Grid {
     ///     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........".parse().unwrap();
     /// assert_eq!(
     ///     grid.minlex().to_string(),
-    ///     "........1.....2.3......4.5......6....78......2..1........5...678...3.....1.....2."
+    ///     "........1.....2.3...4.5........6.7...3.....2..8...9......9.1.8...7......5.6...4.."
     /// );
     /// ```
     pub fn minlex(&self) -> Grid {
-        let sides = sides(self);
-        let mut beginnings = Beginning::all();
-        let mut rows = [0; 9];
-        for (round, row) in rows.iter_mut().enumerate() {
-            let mut least = Least { code: u64::MAX, beginnings: Vec::new() };
-            for beginning in &beginnings {
-                beginning.go_on(&sides[beginning.side], round, &mut least);
-            }
-            *row = least.code;
-            beginnings = least.beginnings;
-        }
-        Grid::from_fn(|cell| {
-            let name = rows[cell.row().index()] >> (4 * (8 - cell.col().index())) & 15;
-            Digit::new(name as u8)
-        })
+        // The same, a thousand times as fast.
+        Solution::new(*self).map_or_else(|_| least(self), |solution| solution.canonical_form().into())
     }
+}
+
+/// The least form of any grid.
+fn least(grid: &Grid) -> Grid {
+    let sides = sides(grid);
+    let mut beginnings = Beginning::all();
+    let mut rows = [0; 9];
+    for (round, row) in rows.iter_mut().enumerate() {
+        let mut least = Least { code: u64::MAX, beginnings: Vec::new() };
+        for beginning in &beginnings {
+            beginning.go_on(&sides[beginning.side], round, &mut least);
+        }
+        *row = least.code;
+        beginnings = least.beginnings;
+    }
+    Grid::from_fn(|cell| {
+        let name = rows[cell.row().index()] >> (4 * (8 - cell.col().index())) & 15;
+        Digit::new(name as u8)
+    })
 }
 
 /// The lines of the grid as it is and transposed: a digit's value, or 0 where the cell is empty.
@@ -186,7 +192,7 @@ mod tests {
 
     use super::*;
     use crate::symmetry::Transform;
-    use crate::{Cell, Random, Solution};
+    use crate::{Cell, Random};
 
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -234,6 +240,7 @@ mod tests {
     #[test]
     fn of_a_solution_it_is_the_canonical_form() {
         let solution = Solution::new(SOLVED.parse().unwrap()).unwrap();
+        assert_eq!(least(&solution.into()), solution.canonical_form().into());
         assert_eq!(Grid::from(solution).minlex(), solution.canonical_form().into());
     }
 }

@@ -16,4 +16,5 @@ mod transform;
 
 pub use canonical::Canonical;
 pub use pattern::PatternSymmetry;
+pub(crate) use transform::transform_fields;
 pub use transform::{Transform, Transformable};

@@ -12,7 +12,7 @@
 //!   row 1    5 3 4   6 7 8   9 1 2     names the columns 1 to 9
 //!   row 2    6 7 2   1 9 5   3 4 8
 //!   so       4 5 9   8 7 1   2 3 6     is the permutation, one of 12,096, and
-//!            4 5 7   1 8 9   6 2 3     is the least of its class, which some of the 1,296 ways to arrange the columns
+//!            4 5 7   3 8 9   6 2 1     is the least of its class, which some of the 1,296 ways to arrange the columns
 //!                                      reach: as many ways as the class has symmetries, mostly one
 //! ```
 //!

@@ -16,6 +16,8 @@
 //! ```
 //!
 //! So two transforms that do the same are equal, and the order of the group can be counted from the form.
+//!
+//! Any word that speaks of cells, digits and houses goes along: it is [`Transformable`], part by part.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -265,6 +267,21 @@ impl Transformable for House {
         transform.house(*self)
     }
 }
+
+/// Transforms a struct field by field; those after the semicolon stay as they are.
+macro_rules! transform_fields {
+    ($($name:ident { $($field:ident),* $(; $($kept:ident),*)? })*) => {
+        $(impl $crate::symmetry::Transformable for $name {
+            fn transformed(&self, transform: &$crate::symmetry::Transform) -> $name {
+                $name {
+                    $($field: $crate::symmetry::Transformable::transformed(&self.$field, transform),)*
+                    $($($kept: self.$kept,)*)?
+                }
+            }
+        })*
+    };
+}
+pub(crate) use transform_fields;
 
 macro_rules! transform_elements {
     ($($set:ident)*) => {
