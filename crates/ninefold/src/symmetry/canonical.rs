@@ -24,8 +24,8 @@
 
 use alloc::vec::Vec;
 
+use super::Transform;
 use super::second_row::{Line, SECOND_ROWS};
-use super::{Transform, Transformable};
 use crate::{Digit, Grid, Puzzle, Solution};
 
 /// A canonical form, and the transforms that reach it.
@@ -64,6 +64,25 @@ impl<T> Canonical<T> {
     }
 }
 
+impl Canonical<Solution> {
+    /// The form of a puzzle that has this solution, told by its givens: the least of what the transforms make of them.
+    ///
+    /// This is for those who have solved the puzzle already. [`Puzzle::canonical_form`] asks for nothing.
+    ///
+    /// ```
+    /// use ninefold::{Answer, Grid, Puzzle};
+    ///
+    /// let grid: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+    /// let Answer::Unique(solution) = grid.solve() else { unreachable!() };
+    /// let form = Puzzle::new(grid).unwrap().canonical_form();
+    /// assert_eq!(solution.canonical().carry(&grid), *form.givens());
+    /// ```
+    pub fn carry(&self, givens: &Grid) -> Grid {
+        self.transforms.iter().map(|transform| transform.apply(givens)).min().unwrap_or(*givens)
+    }
+}
+
 impl Solution {
     /// The canonical form, with the transforms that reach it.
     pub fn canonical(&self) -> Canonical<Solution> {
@@ -91,19 +110,12 @@ impl Solution {
 impl Puzzle {
     /// The canonical form, with the transforms that reach it.
     pub fn canonical(&self) -> Canonical<Puzzle> {
-        let search = Search::of(self.solution());
-        let mut transforms = search.transforms();
-        let givens = match transforms[..] {
-            [only] => self.givens().transformed(&only),
-            _ => {
-                let images: Vec<Grid> = transforms.iter().map(|transform| transform.apply(self.givens())).collect();
-                let least = images.iter().min().copied().unwrap_or(*self.givens());
-                let mut images = images.into_iter();
-                transforms.retain(|_| images.next() == Some(least));
-                least
-            }
-        };
-        Canonical { form: Puzzle::proved(givens, search.form()), transforms }
+        let mut of_solution = self.solution().canonical();
+        let givens = of_solution.carry(self.givens());
+        if of_solution.automorphisms() > 1 {
+            of_solution.transforms.retain(|transform| transform.apply(self.givens()) == givens);
+        }
+        Canonical { form: Puzzle::proved(givens, of_solution.form), transforms: of_solution.transforms }
     }
 
     /// The canonical form: the same for all puzzles that are isomorphic, and for no others.
