@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Canon) -> anyhow::Result<Outcome> {
     let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some());
     let question = Question { minlex: args.minlex, json: args.json };
     let job = format!("canon {question:?} {:?}", args.inputs.from);
-    run_batch(&inputs, chunks, &args.batch, &job, "", |_| String::new(), move || question)
+    run_batch(&inputs, chunks, &args.batch, &job, "", move || question)
 }
 
 /// The givens, unless candidates say more about the puzzle than they do.
