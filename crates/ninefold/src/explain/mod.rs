@@ -32,6 +32,7 @@ mod notation;
 mod path;
 mod pattern;
 mod position;
+mod rectangles;
 mod rookery;
 mod sets;
 mod technique;
