@@ -112,6 +112,12 @@ fn minimal(seed: u64, item: u64) -> Puzzle {
     Puzzle::new(solution.restricted_to(givens)).expect("exactly one solution")
 }
 
+/// The positions of a path before each step, and the one where no step was found.
+fn positions(path: &Path) -> impl Iterator<Item = Pencilmarks> {
+    let stuck = (!path.is_solved()).then(|| *path.end());
+    path.positions().map(|(marks, _)| marks).chain(stuck)
+}
+
 /// The thread's CPU time.
 fn now() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
@@ -219,7 +225,7 @@ impl Tally {
     /// All steps of all techniques, on the way of the path.
     fn every(&mut self, puzzle: &Puzzle, path: &Path) {
         let all = Explainer::with_all();
-        for (marks, _) in path.positions() {
+        for marks in positions(path) {
             let claim = Claim { marks: &marks, givens: path.givens(), solution: Some(puzzle.solution()) };
             for step in all.all_steps(&Position::new(marks, path.givens())) {
                 match check(&step, &claim) {
@@ -234,7 +240,7 @@ impl Tally {
     /// wrong.
     fn next(&mut self, explainer: &Explainer, puzzle: &Puzzle, path: &Path) {
         let mut random = Random::stream(7, self.puzzles);
-        for (marks, _) in path.positions() {
+        for marks in positions(path) {
             let candidates = marks.candidates();
             let solution: CandidateSet =
                 Cell::all().map(|cell| Candidate::new(cell, puzzle.solution()[cell])).collect();
@@ -278,7 +284,7 @@ impl Tally {
         }
         let searches: Vec<(Technique, Explainer)> =
             searches.into_iter().map(|together| (together[0], Explainer::with_order(together))).collect();
-        for (marks, _) in path.positions() {
+        for marks in positions(path) {
             let position = Position::new(marks, path.givens());
             for (technique, search) in &searches {
                 let start = now();

@@ -35,6 +35,7 @@ mod position;
 mod rectangles;
 mod rookery;
 mod sets;
+mod side;
 mod technique;
 mod techniques;
 mod transform;

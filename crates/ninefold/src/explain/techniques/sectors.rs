@@ -17,13 +17,13 @@
 //! ```
 //!
 //! For the first, rows and digits are gone through; the columns follow, for a column is worth taking where it has more
-//! cells in the rows than sectors it needs.
+//! cells in the rows than sectors it needs. Then the same with rows and columns exchanged.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::explain::finder::{Flow, GO_ON, Search};
-use crate::explain::position::cell_at;
+use crate::explain::side::Side;
 use crate::explain::{LockedSectors, Pattern, Position, Technique};
 use crate::{CandidateSet, Cell, CellSet, Col, DigitSet, House, Row};
 
@@ -54,8 +54,14 @@ static COUNT: [u8; 512] = {
     table
 };
 
-/// Rows in order, then the digits counted along rows; three rows and three columns at least.
+/// Rows first, then columns in their place.
 pub(in crate::explain) fn multi_sector(search: &mut Search<'_>) -> Flow {
+    let mut told = BTreeSet::new();
+    Side::BOTH.into_iter().try_for_each(|side| from_rows(search, side, &mut told))
+}
+
+/// Rows in order, then the digits counted along rows; three rows and three columns at least.
+fn from_rows(search: &mut Search<'_>, side: Side, told: &mut BTreeSet<CandidateSet>) -> Flow {
     let position = search.position;
     // For each choice of rows and each column: its empty cells there and their candidates.
     let mut counts = [[0_u8; 9]; 512];
@@ -65,16 +71,15 @@ pub(in crate::explain) fn multi_sector(search: &mut Search<'_>) -> Flow {
     for choice in 1_usize..512 {
         let (rest, line) = (choice & (choice - 1), choice.trailing_zeros() as usize);
         for across in 0..9 {
-            let cell = cell_at(House::from_index(line), across);
+            let cell = side.cell(line, across);
             let empty = position.empty_cells().contains(cell);
             counts[choice][across] = counts[rest][across] + u8::from(empty);
             unions[choice][across] = unions[rest][across] | position.digits_in(cell).to_bits();
-            let cell = cell_at(House::from_index(across), line);
+            let cell = side.cell(across, line);
             in_row[across][choice] = in_row[across][rest] | position.digits_in(cell).to_bits();
         }
     }
     let count = |bits: u16| COUNT[usize::from(bits & 0x1FF)];
-    let mut told = BTreeSet::new();
     for rows in (1_usize..512).filter(|rows| (3..=6).contains(&rows.count_ones())) {
         let (counts, unions) = (&counts[rows], &unions[rows]);
         let all = unions.iter().fold(0, |all, digits| all | digits);
@@ -120,14 +125,16 @@ pub(in crate::explain) fn multi_sector(search: &mut Search<'_>) -> Flow {
             if columns.count_ones() < 3 {
                 continue;
             }
-            let chosen = (0..9_usize).filter(|row| rows >> row & 1 != 0);
-            let along_rows =
-                chosen.map(|row| (House::Row(Row::from_index(row)), in_row[row][usize::from(columns)] & along));
-            let row_cells = along_rows.clone().fold(CellSet::EMPTY, |cells, (row, _)| cells | row.cells());
-            let cells = row_cells & crossing(columns) & position.empty_cells();
-            let down = (0..9)
-                .filter(|col| columns >> col & 1 != 0)
-                .map(|col| (House::Col(Col::from_index(col)), unions[col] & !along));
+            let chosen = |lines: usize| (0..9_usize).filter(move |line| lines >> line & 1 != 0);
+            let cells_of = |houses: &mut dyn Iterator<Item = House>| {
+                houses.fold(CellSet::EMPTY, |cells, house| cells | house.cells())
+            };
+            let columns = usize::from(columns);
+            let cells = cells_of(&mut chosen(rows).map(|row| side.line(row)))
+                & cells_of(&mut chosen(columns).map(|col| side.cross(col)))
+                & position.empty_cells();
+            let along_rows = chosen(rows).map(|row| (side.line(row), in_row[row][columns] & along));
+            let down = chosen(columns).map(|col| (side.cross(col), unions[col] & !along));
             let sectors = along_rows.chain(down).map(|(house, digits)| (house, DigitSet::from_bits(digits)));
             let pattern = LockedSectors { cells, sectors: sectors.filter(|(_, digits)| !digits.is_empty()).collect() };
             let eliminations = eliminations(position, &pattern);
@@ -139,12 +146,6 @@ pub(in crate::explain) fn multi_sector(search: &mut Search<'_>) -> Flow {
         }
     }
     GO_ON
-}
-
-/// The cells of these columns.
-fn crossing(columns: u16) -> CellSet {
-    let columns = (0..9).filter(|col| columns >> col & 1 != 0);
-    columns.fold(CellSet::EMPTY, |cells, col| cells | Col::from_index(col).cells())
 }
 
 /// Two rows of different bands, two columns of different stacks, all sixteen cells empty.
