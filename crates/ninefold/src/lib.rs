@@ -98,6 +98,7 @@ mod serde;
 mod solution;
 
 pub mod explain;
+pub mod generate;
 pub mod rate;
 pub mod solve;
 pub mod svg;
