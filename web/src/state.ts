@@ -6,31 +6,31 @@
  * shared; a shown step is only looked at.
  */
 
-import type { View } from './engine';
-import type { Cell, Digit, DigitSet } from './words';
-import { CELLS } from './words';
+import type { View } from './engine'
+import type { Cell, Digit, DigitSet } from './words'
+import { CELLS } from './words'
 
 /** All that is written in one cell. Never changed in place, so that old ones can be kept for undoing. */
 export interface Marks {
-  readonly digit: Digit;
+  readonly digit: Digit
   /** Whether the digit was printed at the start. */
-  readonly given: boolean;
+  readonly given: boolean
   /** Small digits at the rim: where in a house a digit can go. */
-  readonly corner: DigitSet;
+  readonly corner: DigitSet
   /** Small digits in the middle: what the cell can be. */
-  readonly centre: DigitSet;
+  readonly centre: DigitSet
   /** Candidates the player has ruled out, beyond those that the rule does. */
-  readonly struck: DigitSet;
+  readonly struck: DigitSet
   /** Colours of the cell, a bit each. */
-  readonly colours: number;
+  readonly colours: number
   /** The colour of each candidate, 1 to 8; 0 for none. */
-  readonly tints: readonly number[];
+  readonly tints: readonly number[]
 }
 
 /** How many colours there are to paint with. */
-export const COLOURS = 8;
+export const COLOURS = 8
 
-const NO_TINTS: readonly number[] = Object.freeze([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+const NO_TINTS: readonly number[] = Object.freeze([0, 0, 0, 0, 0, 0, 0, 0, 0])
 
 export const EMPTY: Marks = Object.freeze({
   digit: 0,
@@ -40,79 +40,79 @@ export const EMPTY: Marks = Object.freeze({
   struck: 0,
   colours: 0,
   tints: NO_TINTS,
-});
+})
 
 /** What a digit key does. */
-export type Mode = 'digit' | 'corner' | 'centre' | 'colour';
-export const MODES: readonly Mode[] = ['digit', 'corner', 'centre', 'colour'];
+export type Mode = 'digit' | 'corner' | 'centre' | 'colour'
+export const MODES: readonly Mode[] = ['digit', 'corner', 'centre', 'colour']
 
 /** A cell before and after something was done. */
 export interface Change {
-  readonly cell: Cell;
-  readonly before: Marks;
-  readonly after: Marks;
+  readonly cell: Cell
+  readonly before: Marks
+  readonly after: Marks
 }
 
 /** One thing done: what undo takes back at once. */
-export type Action = readonly Change[];
+export type Action = readonly Change[]
 
 export interface Settings {
-  theme: 'auto' | 'light' | 'dark';
-  language: 'en' | 'zh';
+  theme: 'auto' | 'light' | 'dark'
+  language: 'en' | 'zh'
   /** Which wrong digits are shown: none, those that break the rule, or all that differ from the solution. */
-  mistakes: 'none' | 'conflicts' | 'all';
+  mistakes: 'none' | 'conflicts' | 'all'
   /** Whether the page writes candidates, and the player only strikes them out. */
-  automatic: boolean;
+  automatic: boolean
   /** Whether a placed digit leaves the notes of the cells that see it. */
-  tidy: boolean;
+  tidy: boolean
   /** Whether equal digits light up. */
-  equal: boolean;
+  equal: boolean
   /** Whether the houses of the chosen cell are tinted. */
-  houses: boolean;
-  timer: boolean;
+  houses: boolean
+  timer: boolean
 }
 
 /** What the engine points at. */
 export interface Shown {
-  readonly view: View;
+  readonly view: View
   /** The position the view speaks about: 81 digits, and the candidates that stand. */
-  readonly digits: readonly Digit[];
-  readonly candidates: readonly DigitSet[];
+  readonly digits: readonly Digit[]
+  readonly candidates: readonly DigitSet[]
 }
 
 /** Digits drawn instead of the game's while a search is watched, or solutions compared. */
 export interface Overlay {
-  readonly digits: readonly Digit[];
+  readonly digits: readonly Digit[]
   /** The cell that was touched last, and how. */
-  readonly last: { readonly cell: Cell; readonly kind: 'placed' | 'back' } | null;
+  readonly last: { readonly cell: Cell; readonly kind: 'placed' | 'back' } | null
   /** Cells to point out. */
-  readonly marked: readonly Cell[];
+  readonly marked: readonly Cell[]
 }
 
 export interface State {
-  marks: Marks[];
+  marks: Marks[]
   /** What the puzzle is called, where it came with a name. */
-  name: string;
+  name: string
   /** While a puzzle is being typed in, digits become givens. */
-  phase: 'enter' | 'play';
-  selection: Set<Cell>;
+  phase: 'enter' | 'play'
+  selection: Set<Cell>
   /** The cell that the keyboard is in, one of the selection unless that is empty. */
-  active: Cell;
-  mode: Mode;
+  active: Cell
+  mode: Mode
   /** What colour mode paints: whole cells (0) or this candidate. */
-  target: Digit;
-  past: Action[];
-  future: Action[];
+  target: Digit
+  past: Action[]
+  future: Action[]
   /** Milliseconds played, until `since`. */
-  elapsed: number;
+  elapsed: number
   /** When the clock was last started; null while it stands. */
-  since: number | null;
-  paused: boolean;
+  since: number | null
+  paused: boolean
   /** The only solution of the givens, once the engine has told it. */
-  solution: string | null;
-  shown: Shown | null;
-  overlay: Overlay | null;
-  settings: Settings;
+  solution: string | null
+  shown: Shown | null
+  overlay: Overlay | null
+  settings: Settings
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -124,7 +124,7 @@ export const DEFAULT_SETTINGS: Settings = {
   equal: true,
   houses: true,
   timer: true,
-};
+}
 
 /** An empty grid. */
 export function newState(settings: Settings = DEFAULT_SETTINGS): State {
@@ -145,5 +145,5 @@ export function newState(settings: Settings = DEFAULT_SETTINGS): State {
     shown: null,
     overlay: null,
     settings: { ...settings },
-  };
+  }
 }
