@@ -289,6 +289,22 @@ describe('a step', () => {
   })
 })
 
+describe('mending', () => {
+  it('takes a wrong digit away, and lets a candidate stand again in notes and in automatic candidates', () => {
+    const state = game()
+    board.choose(state, 2)
+    board.enter(state, 1)
+    board.mend(state, 2, 1, 'placement')
+    expect(state.marks[2]!.digit).toBe(0)
+    board.enter(state, 1, 'centre')
+    board.mend(state, 2, 4, 'elimination')
+    expect(state.marks[2]!.centre).toBe(setOf(1) | setOf(4))
+    board.setAutomatic(state, true)
+    board.mend(state, 2, 2, 'elimination')
+    expect(board.standingCandidates(state)[2]).toBe(setOf(1) | setOf(2) | setOf(4))
+  })
+})
+
 describe('a whole game', () => {
   it('is solved when the last digit is right, and not before', () => {
     const state = game()

@@ -342,6 +342,30 @@ export function apply(state: State, placements: readonly Candidate[], eliminatio
   commit(state, [...after])
 }
 
+/** Makes the board a position of the path: its digits, and its candidates in the way the player keeps them. */
+export function takePosition(state: State, placed: string, candidates: readonly DigitSet[]): void {
+  const digits = CELLS.map((cell) => ({ ...EMPTY, digit: digitAt(placed, cell) }))
+  const allowed = allowedIn(digits)
+  commit(
+    state,
+    CELLS.map((cell) => {
+      const mark = state.marks[cell]!
+      if (mark.given) return [cell, mark]
+      const kept = { ...mark, digit: digits[cell]!.digit, corner: 0, centre: 0, struck: 0 }
+      if (kept.digit || candidates[cell] === allowed[cell]) return [cell, kept]
+      return [cell, state.settings.automatic ? { ...kept, struck: allowed[cell]! & ~candidates[cell]! } : { ...kept, centre: candidates[cell]! }]
+    }),
+  )
+}
+
+/** Takes back a mistake: a wrong digit goes, a candidate that was ruled out stands again. */
+export function mend(state: State, cell: Cell, digit: Digit, what: 'placement' | 'elimination'): void {
+  const mark = state.marks[cell]!
+  const centre = mark.centre ? mark.centre | setOf(digit) : 0
+  commit(state, [[cell, what === 'placement' ? { ...mark, digit: 0 } : { ...mark, centre, struck: mark.struck & ~setOf(digit) }]])
+  choose(state, cell)
+}
+
 /** Writes all digits of a solution. */
 export function fill(state: State, digits: string): void {
   commit(

@@ -6,7 +6,7 @@
  * shared; a shown step is only looked at.
  */
 
-import type { View } from './engine'
+import type { Step, View } from './engine'
 import type { Cell, Digit, DigitSet } from './words'
 import { CELLS } from './words'
 
@@ -75,9 +75,10 @@ export interface Settings {
 /** What the engine points at. */
 export interface Shown {
   readonly view: View
-  /** The position the view speaks about: 81 digits, and the candidates that stand. */
-  readonly digits: readonly Digit[]
-  readonly candidates: readonly DigitSet[]
+  /** The position the view speaks about: 81 digits, and the candidates that stand. Null leaves the player's marks. */
+  readonly position: { readonly digits: readonly Digit[]; readonly candidates: readonly DigitSet[] } | null
+  /** The step, where all of it is shown. */
+  readonly step: Step | null
 }
 
 /** Digits drawn instead of the game's while a search is watched, or solutions compared. */
