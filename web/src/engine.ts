@@ -111,13 +111,13 @@ export interface Solved {
   passes: number
 }
 
-export type SymmetrySlug =
-  | 'half-turn'
-  | 'quarter-turn'
-  | 'horizontal-mirror'
-  | 'vertical-mirror'
-  | 'diagonal-mirror'
-  | 'antidiagonal-mirror'
+export type Symmetry =
+  | 'half turn'
+  | 'quarter turn'
+  | 'left-right mirror'
+  | 'top-bottom mirror'
+  | 'diagonal mirror'
+  | 'anti-diagonal mirror'
 
 export interface Checked {
   puzzle: string
@@ -134,7 +134,7 @@ export interface Checked {
   redundant?: CellName[]
   /** Placed digits that are not the solution's. */
   wrong?: CellName[]
-  symmetries: SymmetrySlug[]
+  symmetries: Symmetry[]
 }
 
 export type Level = 'easy' | 'medium' | 'hard' | 'unfair' | 'extreme'
@@ -262,7 +262,7 @@ export interface GenerateOptions {
   /** Decides everything; the same seed and options give the same puzzle. */
   seed: number
   level?: Level
-  symmetry?: SymmetrySlug
+  symmetry?: Symmetry
   /** The number of givens wanted, at most. */
   givens?: number
 }

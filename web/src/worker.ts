@@ -8,7 +8,7 @@ import type { Grid, Language, Position, Reasoning, Theme, WatchMode } from './en
 
 export interface Request {
   id: number
-  question: keyof typeof answers | 'ready'
+  question: string
   args: unknown[]
 }
 
@@ -35,8 +35,8 @@ function techniques(options: Reasoning): string {
 const language = (options: Reasoning) => options.language ?? 'en'
 const uniqueness = (options: Reasoning) => options.uniqueness ?? true
 
-const answers = {
-  read: (text: string, language: Language) => JSON.parse(ninefold.read(text, language)),
+const answers: Record<string, (...args: never[]) => unknown> = {
+  read: (text: string, _language: Language) => JSON.parse(ninefold.read(text)),
   solve: (grid: Grid) => JSON.parse(ninefold.solve(record(grid))),
   check: (grid: Grid) => JSON.parse(ninefold.check(record(grid))),
   hint: (position: Position, options: Reasoning) =>
@@ -67,7 +67,7 @@ addEventListener('message', async (event: MessageEvent<Request>) => {
   const reply = (reply: Reply) => postMessage(reply)
   try {
     await loaded
-    const answer = question === 'ready' ? null : (answers[question] as (...args: unknown[]) => unknown)(...args)
+    const answer = question === 'ready' ? null : answers[question]!(...(args as never[]))
     reply({ id, kind: 'answer', value: answer })
   } catch (error) {
     const kind = error instanceof WebAssembly.RuntimeError ? 'broken' : 'refused'

@@ -11,11 +11,12 @@ mod cases;
 mod oracle;
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use cases::{MANY, Random, SEEDS, Symmetry, mutate, puzzles, thinned};
-use ninefold::solve::Cpu;
-use ninefold::solve::naive::{self, Order};
+use ninefold::solve::naive::{self, Observer, Order};
+use ninefold::solve::{Cpu, propagation};
 use ninefold::{Answer, Candidate, CandidateSet, Cell, DigitSet, Grid, Pencilmarks, Solution};
 
 type Answers<Question> = Box<dyn Fn(&[Question]) -> Vec<Answer>>;
@@ -44,6 +45,12 @@ fn solvers() -> Vec<Solver> {
             name: "naive, column by column".to_owned(),
             slow: true,
             grids: one_by_one(|grid| answer(&by_columns(grid, 2)), |grid, limit| by_columns(grid, limit).len()),
+            pencilmarks: None,
+        },
+        Solver {
+            name: "propagation".to_owned(),
+            slow: true,
+            grids: one_by_one(|grid| answer(&by_propagation(grid, 2)), |grid, limit| by_propagation(grid, limit).len()),
             pencilmarks: None,
         },
     ];
@@ -100,6 +107,21 @@ fn by_columns(grid: &Grid, limit: usize) -> Vec<Solution> {
         0 => Vec::new(),
         _ => oracle::naive(grid, Order::Columns, limit, usize::MAX).expect("there is no bound"),
     }
+}
+
+fn by_propagation(grid: &Grid, limit: usize) -> Vec<Solution> {
+    struct Collector(Vec<Solution>, usize);
+    impl Observer for Collector {
+        fn solved(&mut self, solution: Solution) -> ControlFlow<()> {
+            self.0.push(solution);
+            if self.0.len() < self.1 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+    }
+    let mut found = Collector(Vec::new(), limit);
+    if limit > 0 {
+        let _ = propagation::search(grid, &mut found);
+    }
+    found.0
 }
 
 fn answer(solutions: &[Solution]) -> Answer {
