@@ -8,7 +8,7 @@ export const en = {
   views: 'Views',
   pad: 'Keys',
   time: 'Time played',
-  new: 'New puzzle',
+  new: 'New',
   share: 'Share and save',
   print: 'Print',
   settings: 'Settings',

@@ -155,8 +155,8 @@ export class HintPanel implements Panel {
       return [
         el('h2', {}, t('hint.title')),
         el('p', { class: 'soft' }, t('hint.intro')),
-        el('ol', { class: 'ladder-preview', 'aria-hidden': 'true' }, ...RUNGS.map((name, at) => el('li', {}, el('span', { class: 'rung-number' }, String(at + 1)), t(name)))),
         el('div', { class: 'row' }, more(t('hint.ask'))),
+        el('ol', { class: 'ladder-preview', 'aria-hidden': 'true' }, ...RUNGS.map((name, at) => el('li', {}, el('span', { class: 'rung-number' }, String(at + 1)), t(name)))),
       ]
     }
     switch (hint.kind) {
