@@ -22,7 +22,7 @@ export const cornerOf = (cell: Cell): { x: number; y: number } => ({ x: colOf(ce
 /** The middle of a candidate's ninth of its cell. */
 export function centreOf({ cell, digit }: Candidate): { x: number; y: number } {
   const { x, y } = cornerOf(cell)
-  return { x: x + 10 + ((digit - 1) % 3) * 20, y: y + 10 + Math.floor((digit - 1) / 3) * 20 }
+  return { x: x + 11 + ((digit - 1) % 3) * 19, y: y + 11 + Math.floor((digit - 1) / 3) * 19 }
 }
 
 const SQUARES: readonly Role[] = ['fin', 'endo-fin', 'colour-b', 'colour-d', 'off']

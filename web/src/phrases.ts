@@ -1,6 +1,6 @@
 /** Small phrases about Sudoku that the page builds itself. */
 
-import type { Level } from './engine'
+import type { Level, ReadError } from './engine'
 import type { Key } from './i18n'
 import { t } from './i18n'
 
@@ -12,3 +12,6 @@ export function houseWords(house: string): string {
 }
 
 export const levelWords = (level: Level): string => t(`level.${level}`)
+
+/** Where a text is wrong and how. What was found and expected comes in the library's words. */
+export const errorWords = ({ column, expected, found, line }: ReadError): string => t('new.paste.error', { line, column, found, expected })

@@ -9,7 +9,7 @@ import { language, number, t } from '../i18n'
 import { miniBoard } from '../mini'
 import { levelChip } from '../panels/parts'
 import { symmetryWords } from '../panels/ask'
-import { levelWords } from '../phrases'
+import { errorWords, levelWords } from '../phrases'
 import { field, openDialog, select } from './dialog'
 
 type Page = 'gallery' | 'generate' | 'paste'
@@ -158,7 +158,7 @@ function readingParts(api: Api, reading: Reading, text: string, done: () => void
       el(
         'div',
         { class: 'callout bad' },
-        el('p', {}, t('new.paste.error', { line: error.line, column: error.column, message: error.message })),
+        el('p', {}, errorWords(error)),
         errorLine(lines[error.line - 1] ?? '', error.column),
       ),
     )

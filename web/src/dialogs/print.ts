@@ -4,6 +4,7 @@ import type { Api } from '../api'
 import { button, byId, el } from '../dom'
 import type { Grid } from '../engine'
 import { language, t } from '../i18n'
+import { errorWords } from '../phrases'
 import { checkbox, field, openDialog, select } from './dialog'
 
 interface Printed {
@@ -24,7 +25,7 @@ export function openPrint(api: Api): void {
       const reading = await api.engine.read(text.value, language())
       const error = reading.errors[0]
       if (error) {
-        trouble.textContent = t('new.paste.error', { line: error.line, column: error.column, message: error.message })
+        trouble.textContent = errorWords(error)
         return
       }
       const puzzles = reading.puzzles.slice(0, MOST_PUZZLES).map(({ givens, name }, at): Printed => ({ grid: givens, name: name || (reading.puzzles.length > 1 ? t('new.paste.number', { number: at + 1 }) : api.state.name) }))

@@ -70,14 +70,17 @@ export class StepsPanel implements Panel {
     }
   }
 
+  /** Shows a step; a second time hides it. */
   private choose(step: Step): void {
     const { steps } = this
     if (steps?.kind !== 'steps') return
-    this.chosen = step
-    this.api.act((state) => (state.shown = { view: step.view, position: positionShown(steps.before), step }))
+    const scrolled = this.root.scrollTop
+    this.chosen = this.chosen === step ? null : step
+    this.api.act((state) => (state.shown = this.chosen && { view: step.view, position: positionShown(steps.before), step }))
     this.render()
-    this.api.announce(step.sentence)
-    this.root.querySelector<HTMLElement>('.step-item[aria-current="true"]')?.focus()
+    this.root.scrollTop = scrolled
+    if (this.chosen) this.api.announce(step.sentence)
+    this.root.querySelector<HTMLElement>('.step-item[aria-expanded="true"]')?.focus()
   }
 
   private render(): void {
@@ -137,21 +140,21 @@ export class StepsPanel implements Panel {
               el(
                 'li',
                 {},
-                el('button', { type: 'button', class: 'step-item mono', 'aria-current': String(step === this.chosen), on: { click: () => this.choose(step) } }, step.notation),
+                el('button', { type: 'button', class: 'step-item mono', 'aria-expanded': String(step === this.chosen), on: { click: () => this.choose(step) } }, step.notation),
+                step === this.chosen ? this.details(step) : null,
               ),
             ),
           ),
         ),
       ),
     )
-    return [select, this.chosen ? this.details(this.chosen) : el('p', { class: 'soft' }, t('steps.choose')), list, steps.more ? el('p', { class: 'soft' }, t('steps.more', { count: number(steps.more) })) : el('span')]
+    return [select, el('p', { class: 'soft' }, t('steps.choose')), list, steps.more ? el('p', { class: 'soft' }, t('steps.more', { count: number(steps.more) })) : el('span')]
   }
 
   private details(step: Step): HTMLElement {
     return el(
       'article',
       { class: 'step-details' },
-      el('h3', {}, step.name, levelChip(step.level)),
       el('p', {}, step.sentence),
       el('div', { class: 'row' }, button(t('apply'), { class: 'primary', on: { click: () => applyStep(this.api, step) } })),
       legend(step.view),

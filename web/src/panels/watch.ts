@@ -253,7 +253,7 @@ export class WatchPanel implements Panel {
     const [atBox, at] = counter(t('watch.events'))
     const [placedBox, placed] = counter(t('watch.placed'))
     const [backBox, back] = counter(t('watch.takenBack'))
-    const [guessBox, guesses] = counter(this.mode === 'naive' ? t('watch.tries') : t('watch.guesses'))
+    const [guessBox, guesses] = counter(t('watch.guesses'))
     const event = el('p', { class: 'watch-event' })
     this.parts = { at, placed, back, guesses, event, play, rewind }
     const slider = el('input', {
@@ -275,7 +275,6 @@ export class WatchPanel implements Panel {
     const unfinished = this.whole.naive !== undefined && !this.whole.naive.done
     this.root.replaceChildren(
       el('h2', {}, t('watch.title')),
-      el('p', { class: 'soft' }, t('watch.intro')),
       el('div', { class: 'races' }, card('naive'), card('propagation')),
       unfinished ? el('p', { class: 'soft' }, t('watch.unfinished'), ' ', button(t('watch.count'), { class: 'link', on: { click: () => void this.count('naive', 1e15) } })) : el('span'),
       el(
@@ -288,9 +287,9 @@ export class WatchPanel implements Panel {
         control('next', 'next', t('watch.next'), () => void this.step(1)),
         control('last', 'last', t('watch.skip'), () => void this.skip()),
       ),
-      el('label', { class: 'speed' }, el('span', {}, t('watch.speed')), slider, rate),
       event,
-      el('dl', { class: 'counters' }, atBox, placedBox, backBox, guessBox),
+      el('dl', { class: 'counters' }, atBox, placedBox, backBox, this.mode === 'naive' ? null : guessBox),
+      el('label', { class: 'speed' }, el('span', {}, t('watch.speed')), slider, rate),
       el('p', { class: 'soft' }, t('watch.why')),
     )
     this.renderNumbers()
