@@ -142,6 +142,8 @@ export class Pad {
             on: { click: press(digit) },
           },
           el('span', { class: 'key-digit' }, String(digit)),
+          // The space keeps the two numbers apart for those who only hear them.
+          ' ',
           entering ? null : el('span', { class: 'key-left', 'aria-hidden': 'true' }, left > 0 ? String(left) : ''),
         )
       }),

@@ -31,14 +31,21 @@ export class BoardView {
   private readonly under = byId<SVGSVGElement>('under')
   private readonly over = byId<SVGSVGElement>('over')
   private readonly cells: HTMLElement[] = []
+  /** What of each cell is seen, and what is read out. */
+  private readonly faces: HTMLElement[] = []
+  private readonly words: HTMLElement[] = []
   private readonly drawn: string[] = []
 
   constructor() {
     for (let row = 0; row < 9; row++) {
       const line = el('div', { role: 'row', class: 'cells-row', 'aria-rowindex': row + 1 })
       for (let col = 0; col < 9; col++) {
-        const cell = el('div', { role: 'gridcell', class: 'cell', 'aria-colindex': col + 1, data: { cell: String(row * 9 + col) }, tabindex: -1 })
+        const face = el('span', { class: 'face', 'aria-hidden': 'true' })
+        const words = el('span', { class: 'unseen' })
+        const cell = el('div', { role: 'gridcell', class: 'cell', 'aria-colindex': col + 1, data: { cell: String(row * 9 + col) }, tabindex: -1 }, words, face)
         this.cells.push(cell)
+        this.faces.push(face)
+        this.words.push(words)
         line.append(cell)
       }
       this.grid.append(line)
@@ -60,10 +67,11 @@ export class BoardView {
       const key = [face.digit, +face.given, +face.wrong, face.candidates, marks.corner, marks.centre, marks.tints.join(''), face.spoken, lit, t('cell.empty')].join()
       if (this.drawn[cell] !== key) {
         this.drawn[cell] = key
-        element.replaceChildren(...contentsOf(face, lit))
+        this.faces[cell]!.replaceChildren(...contentsOf(face, lit))
         element.className = `cell${face.given ? ' given' : ''}${face.wrong ? ' wrong' : ''}`
       }
-      setAttribute(element, 'aria-label', labelOf(cell, face))
+      const words = wordsOf(cell, face)
+      if (this.words[cell]!.textContent !== words) this.words[cell]!.textContent = words
       setAttribute(element, 'aria-selected', String(state.selection.has(cell)))
       setAttribute(element, 'aria-readonly', String(face.given && state.phase === 'play'))
       setAttribute(element, 'tabindex', cell === state.active ? '0' : '-1')
@@ -136,7 +144,7 @@ function contentsOf(face: Face, lit: Digit): Node[] {
 }
 
 /** The cell in words, for a screen reader. */
-function labelOf(cell: Cell, face: Face): string {
+function wordsOf(cell: Cell, face: Face): string {
   const { candidates, digit, given, marks, wrong } = face
   const parts = [t('cell.place', { row: rowOf(cell) + 1, col: colOf(cell) + 1 })]
   const list = (digits: DigitSet): string => digitsOf(digits).join(' ')
