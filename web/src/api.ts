@@ -5,7 +5,7 @@
 
 import * as board from './board'
 import { byId } from './dom'
-import type { Position, Reading, Solved } from './engine'
+import type { Grid, Position, Reading, Solved } from './engine'
 import { Engine } from './engine'
 import { language, number, setLanguage, t, translate } from './i18n'
 import { fragment, readLink } from './link'
@@ -126,7 +126,7 @@ export class Api {
     this.tell('puzzle')
     const givens = board.givensOf(this.state)
     if (this.state.phase === 'enter' || this.state.marks.every((mark) => !mark.given && !mark.struck)) return
-    void this.engine.solve(this.puzzle()).then((verdict) => {
+    void this.engine.solve(this.grid()).then((verdict) => {
       if (board.givensOf(this.state) !== givens || this.state.phase === 'enter') return
       this.verdict = verdict
       this.state.solution = verdict.answer === 'unique' ? (verdict.solution ?? null) : null
@@ -134,9 +134,14 @@ export class Api {
     }, this.failed)
   }
 
-  /** The puzzle without the player's marks. */
+  /** The givens: what tells one puzzle from another. */
   puzzle(): string {
     return board.givensOf(this.state)
+  }
+
+  /** The puzzle without the player's marks. */
+  grid(): Grid {
+    return board.puzzleOf(this.state)
   }
 
   position(): Position {

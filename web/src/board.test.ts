@@ -152,6 +152,26 @@ describe('automatic candidates', () => {
   })
 })
 
+describe('a puzzle told in pencilmarks', () => {
+  it('is asked about with its candidates, and keeps them when it is started over', () => {
+    const state = newState()
+    const candidates = CELLS.map((cell) => (cell === 0 ? setOf(5) : ALL_DIGITS))
+    board.load(state, board.marksOf({ givens: '.'.repeat(81), candidates }))
+    expect(board.puzzleOf(state)).toMatchObject({ givens: '.'.repeat(81) })
+    expect((board.puzzleOf(state) as { candidates: string[] }).candidates.slice(0, 2)).toEqual(['5', '123456789'])
+    board.choose(state, 1)
+    board.enter(state, 1, 'centre')
+    board.restart(state)
+    expect(board.standingCandidates(state).slice(0, 2)).toEqual([setOf(5), ALL_DIGITS])
+  })
+
+  it('is one only where the givens are too few', () => {
+    const state = newState()
+    board.load(state, board.marksOf({ givens: EASY, candidates: CELLS.map(() => ALL_DIGITS & ~setOf(9)) }))
+    expect(board.puzzleOf(state)).toBe(EASY)
+  })
+})
+
 describe('colours', () => {
   it('mix in a cell, and go when painted again', () => {
     const state = game()

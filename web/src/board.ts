@@ -5,7 +5,7 @@
  * is why all of it can be undone.
  */
 
-import type { Position } from './engine'
+import type { Grid, Position } from './engine'
 import type { Action, Change, Marks, Mode, State } from './state'
 import { EMPTY, MODES } from './state'
 import type { Candidate, Cell, Digit, DigitSet } from './words'
@@ -45,6 +45,9 @@ export function marksOf(setup: Setup): Marks[] {
 /** Starts a game with these marks; everything that was done before is forgotten. */
 export function load(state: State, marks: readonly Marks[], name = ''): void {
   state.marks = [...marks]
+  // Fewer givens than seventeen make no puzzle by themselves; what is ruled out belongs to it.
+  const few = marks.filter((mark) => mark.given).length < 17
+  state.told = few && marks.some((mark) => mark.struck) ? marks.map((mark) => mark.struck) : null
   state.name = name
   state.phase = 'play'
   state.past = []
@@ -79,7 +82,11 @@ export function endEntering(state: State): void {
 export function restart(state: State): void {
   commit(
     state,
-    CELLS.map((cell) => [cell, state.marks[cell]!.given ? { ...EMPTY, digit: state.marks[cell]!.digit, given: true } : EMPTY]),
+    CELLS.map((cell) => {
+      const { digit, given } = state.marks[cell]!
+      const struck = state.told?.[cell] ?? 0
+      return [cell, given ? { ...EMPTY, digit, given } : struck ? { ...EMPTY, struck } : EMPTY]
+    }),
   )
   state.elapsed = 0
 }
@@ -490,6 +497,15 @@ const line = (digits: readonly Digit[]): string => digits.map((digit) => (digit 
 
 /** The givens, 81 characters. */
 export const givensOf = (state: State): string => line(state.marks.map((mark) => (mark.given ? mark.digit : 0)))
+
+/** The puzzle as the engine is asked about it, without the player's marks. */
+export function puzzleOf(state: State): Grid {
+  const givens = givensOf(state)
+  const { told } = state
+  if (!told) return givens
+  const allowed = allowedIn(state.marks.map((mark) => (mark.given ? mark : EMPTY)))
+  return { givens, placed: givens, candidates: allowed.map((digits, cell) => digitsOf(digits & ~told[cell]!).join('')) }
+}
 
 /** Givens and placed digits, 81 characters. */
 export const digitsOfState = (state: State): string => line(state.marks.map((mark) => mark.digit))

@@ -92,6 +92,8 @@ export interface Overlay {
 
 export interface State {
   marks: Marks[]
+  /** Candidates that the puzzle itself rules out: some puzzles are told in pencilmarks. Null for all others. */
+  told: readonly DigitSet[] | null
   /** What the puzzle is called, where it came with a name. */
   name: string
   /** While a puzzle is being typed in, digits become givens. */
@@ -131,6 +133,7 @@ export const DEFAULT_SETTINGS: Settings = {
 export function newState(settings: Settings = DEFAULT_SETTINGS): State {
   return {
     marks: CELLS.map(() => EMPTY),
+    told: null,
     name: '',
     phase: 'enter',
     selection: new Set([40]),

@@ -66,6 +66,7 @@ export function gameToText(state: State, elapsed: number, history: boolean = tru
   return JSON.stringify({
     version: 1,
     marks: state.marks.map(numbersOf),
+    told: state.told,
     name: state.name,
     phase: state.phase,
     active: state.active,
@@ -96,8 +97,10 @@ export function gameFromText(state: State, text: string): boolean {
     const actions = Array.isArray(value[name]) ? value[name].map(actionFrom) : []
     return actions.every((action) => action !== null) ? (actions as Action[]) : []
   }
-  const { active, elapsed, mode, name, paused, phase } = value
+  const { active, elapsed, mode, name, paused, phase, told } = value
+  const isSet = (set: unknown): boolean => typeof set === 'number' && Number.isInteger(set) && set >= 0 && set <= ALL_DIGITS
   state.marks = marks as Marks[]
+  state.told = Array.isArray(told) && told.length === 81 && told.every(isSet) ? (told as number[]) : null
   state.name = typeof name === 'string' ? name : ''
   state.phase = phase === 'enter' ? 'enter' : 'play'
   state.active = CELLS.includes(active as number) ? (active as number) : 40

@@ -50,7 +50,7 @@ export class AskPanel implements Panel {
     this.canonical = null
     this.show(null)
     try {
-      const checked = await this.api.engine.check(about)
+      const checked = await this.api.engine.check(this.api.grid())
       if (about !== this.about) return
       this.checked = checked
       this.render()
@@ -68,10 +68,10 @@ export class AskPanel implements Panel {
     try {
       const ask = { signal: work.signal }
       if (kind === 'rate') {
-        const rated = await this.api.engine.rate(about, ask)
+        const rated = await this.api.engine.rate(this.api.grid(), ask)
         if (about === this.about) this.rated = rated
       } else {
-        const canonical = await this.api.engine.canonical(about, ask)
+        const canonical = await this.api.engine.canonical(this.api.grid(), ask)
         if (about === this.about) this.canonical = canonical
       }
     } catch (error) {

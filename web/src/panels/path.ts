@@ -57,7 +57,7 @@ export class PathPanel implements Panel {
     this.path = null
     const waiting = window.setTimeout(() => this.render(), 120)
     try {
-      const path = await this.api.engine.path(this.api.puzzle(), { language: language() }, { signal: asking.signal })
+      const path = await this.api.engine.path(this.api.grid(), { language: language() }, { signal: asking.signal })
       if (this.asking !== asking) return
       this.path = path
     } catch (error) {
