@@ -296,6 +296,19 @@ describe('mistakes', () => {
   })
 })
 
+describe('the first mistake', () => {
+  it('is a wrong digit, then a candidate wrongly ruled out, then none', () => {
+    const state = game()
+    expect(board.firstMistake(state, SOLUTION)).toBeNull()
+    board.choose(state, at('r1c4'))
+    board.enter(state, 2, 'centre')
+    expect(board.firstMistake(state, SOLUTION)).toEqual({ cell: at('r1c4'), digit: 6, what: 'elimination' })
+    board.choose(state, at('r9c1'))
+    board.enter(state, 2)
+    expect(board.firstMistake(state, SOLUTION)).toEqual({ cell: at('r9c1'), digit: 2, what: 'placement' })
+  })
+})
+
 describe('a step', () => {
   it('is applied at once and undone at once', () => {
     const state = game()

@@ -557,6 +557,15 @@ export function wrongCells(state: State): Set<Cell> {
   return wrong
 }
 
+/** The first of the player's marks that the solution contradicts: a wrong digit, else a candidate wrongly ruled out. */
+export function firstMistake(state: State, solution: string): { cell: Cell; digit: Digit; what: 'placement' | 'elimination' } | null {
+  const placed = CELLS.find((cell) => state.marks[cell]!.digit && String(state.marks[cell]!.digit) !== solution[cell])
+  if (placed !== undefined) return { cell: placed, digit: state.marks[placed]!.digit, what: 'placement' }
+  const standing = standingCandidates(state)
+  const missing = CELLS.find((cell) => !state.marks[cell]!.digit && !contains(standing[cell]!, Number(solution[cell])))
+  return missing === undefined ? null : { cell: missing, digit: Number(solution[missing]), what: 'elimination' }
+}
+
 /** The digit that lights up: that of the cell the keyboard is in. */
 export function litDigit(state: State): Digit {
   return state.settings.equal && state.selection.has(state.active) ? state.marks[state.active]!.digit : 0

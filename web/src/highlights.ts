@@ -17,10 +17,15 @@ import type { Candidate, Cell } from './words'
 export const UNIT = 60
 const DISC = 9
 
-export const cornerOf = (cell: Cell): { x: number; y: number } => ({ x: colOf(cell) * UNIT, y: rowOf(cell) * UNIT })
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+export const cornerOf = (cell: Cell): Place => ({ x: colOf(cell) * UNIT, y: rowOf(cell) * UNIT })
 
 /** The middle of a candidate's ninth of its cell. */
-export function centreOf({ cell, digit }: Candidate): { x: number; y: number } {
+export function centreOf({ cell, digit }: Candidate): Place {
   const { x, y } = cornerOf(cell)
   return { x: x + 11 + ((digit - 1) % 3) * 19, y: y + 11 + Math.floor((digit - 1) / 3) * 19 }
 }
@@ -44,6 +49,7 @@ export function drawUnder(view: View): SVGElement[] {
     const { x, y } = cornerOf(index)
     shapes.push(svg('rect', { class: `cell-part role-${role}`, x: x + 1.5, y: y + 1.5, width: UNIT - 3, height: UNIT - 3, rx: 5 }))
   }
+  shapes.push(...groups(view))
   for (const { candidate, role } of view.candidates) {
     const found = candidateNamed(candidate)
     if (found === null) continue
@@ -55,6 +61,27 @@ export function drawUnder(view: View): SVGElement[] {
   }
   return shapes
 }
+
+/** A band through the candidates of each node that has several: they are true or false together. */
+function groups(view: View): SVGElement[] {
+  const nodes = new Map(view.links.flatMap(({ from, to }) => [from, to]).map((names) => [names.join(), names]))
+  return [...nodes.values()]
+    .filter((names) => names.length > 1)
+    .map((names) => {
+      const path = places(names).map(({ x, y }) => `${x} ${y}`)
+      return svg('path', { class: 'group', d: `M${path.join('L')}` })
+    })
+}
+
+/** Where the candidates with these names are. */
+function places(names: readonly string[]): Place[] {
+  return names.flatMap((name) => {
+    const found = candidateNamed(name)
+    return found ? [centreOf(found)] : []
+  })
+}
+
+const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y)
 
 /** What lies over the digits. */
 export function drawOver(view: View): SVGElement[] {
@@ -74,12 +101,6 @@ export function drawOver(view: View): SVGElement[] {
 
 /** An arrow between the nearest candidates of two nodes, bent away from the candidates that lie between them. */
 function arrow(link: View['links'][number], view: View): SVGElement[] {
-  const places = (names: readonly string[]): { x: number; y: number }[] =>
-    names.flatMap((name) => {
-      const found = candidateNamed(name)
-      return found ? [centreOf(found)] : []
-    })
-  const distance = (a: { x: number; y: number }, b: { x: number; y: number }): number => Math.hypot(a.x - b.x, a.y - b.y)
   const pairs = places(link.from).flatMap((from) => places(link.to).map((to) => ({ from, to })))
   pairs.sort((a, b) => distance(a.from, a.to) - distance(b.from, b.to))
   const nearest = pairs[0]
@@ -88,7 +109,8 @@ function arrow(link: View['links'][number], view: View): SVGElement[] {
   const length = distance(from, to) || 1
   // Of the two ways to bend, the one that passes the other candidates of the step at a greater distance.
   const others = places(view.candidates.map(({ candidate }) => candidate)).filter((place) => distance(place, from) > 1 && distance(place, to) > 1)
-  const bend = Math.min(22, 6 + length / 10)
+  // Between neighbours in a cell the arrow goes round the outside, else there is no room for it.
+  const bend = length < 30 ? 12 : Math.min(22, 6 + length / 10)
   const ways = [bend, -bend].map((side) => {
     const middle = { x: (from.x + to.x) / 2 - ((to.y - from.y) / length) * side, y: (from.y + to.y) / 2 + ((to.x - from.x) / length) * side }
     return { middle, room: Math.min(99, ...others.map((place) => distance(place, middle))) }
@@ -96,7 +118,7 @@ function arrow(link: View['links'][number], view: View): SVGElement[] {
   const { middle } = ways[0]!.room >= ways[1]!.room - 0.5 ? ways[0]! : ways[1]!
   // The control point of a curve through the middle lies twice as far out.
   const control = { x: 2 * middle.x - (from.x + to.x) / 2, y: 2 * middle.y - (from.y + to.y) / 2 }
-  const edge = (at: { x: number; y: number }, gap: number): { x: number; y: number } => {
+  const edge = (at: Place, gap: number): Place => {
     const away = distance(at, control) || 1
     return { x: at.x + ((control.x - at.x) / away) * gap, y: at.y + ((control.y - at.y) / away) * gap }
   }

@@ -20,7 +20,7 @@ import { DEFAULT_SETTINGS } from './state'
 import { Status } from './status'
 import { restore } from './store'
 import { Tabs } from './tabs'
-import { cellNamed } from './words'
+import { cellName } from './words'
 
 const preferred = navigator.languages.some((tag) => /^zh/i.test(tag)) && !/^en/i.test(navigator.language) ? 'zh' : 'en'
 const { restored, state } = restore(localStorage, { ...DEFAULT_SETTINGS, language: preferred })
@@ -40,16 +40,14 @@ function askHint(): void {
 /** Looks for a mistake in the player's marks and says what it finds. */
 async function check(): Promise<void> {
   try {
-    const found = await api.engine.hint(api.position(), { language: language() })
-    if (found.kind === 'mistake') {
-      const cell = cellNamed(found.cell)
-      if (cell !== null) api.act((changed) => board.choose(changed, cell))
-      api.toast(found.text)
-    } else if (found.kind === 'not-a-puzzle') {
-      api.toast(t(found.answer === 'none' ? 'verdict.none' : 'verdict.multiple.short'))
-    } else {
-      api.toast(t('check.fine'))
+    const { answer, solution } = api.verdict ?? (await api.engine.solve(api.grid()))
+    if (answer !== 'unique' || !solution) {
+      api.toast(t(answer === 'none' ? 'verdict.none' : 'verdict.multiple.short'))
+      return
     }
+    const mistake = board.firstMistake(state, solution)
+    if (mistake) api.act((changed) => board.choose(changed, mistake.cell))
+    api.toast(mistake ? t(`check.${mistake.what}`, { cell: cellName(mistake.cell), digit: mistake.digit }) : t('check.fine'))
   } catch (error) {
     api.failed(error)
   }

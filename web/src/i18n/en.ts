@@ -36,6 +36,8 @@ export const en = {
   'solved.time': 'Solved in {time}.',
   'full.wrong': 'Every cell is filled, but something is wrong.',
   'check.fine': 'Nothing is wrong so far.',
+  'check.placement': '{digit} in {cell} is wrong.',
+  'check.elimination': '{digit} belongs in {cell}, but it is ruled out there.',
 
   // Tabs.
   'tab.play': 'Play',
@@ -109,6 +111,7 @@ export const en = {
   'hint.intro': 'A hint is told a little at a time. Stop as soon as you see it.',
   'hint.ask': 'Give me a hint',
   'hint.more': 'Tell me more',
+  'hint.busy': 'Looking for a step',
   'hint.all': 'The whole step',
   'hint.mistake': 'Something is wrong',
   'hint.mend': 'Take it back',

@@ -37,6 +37,8 @@ export const zh: Catalogue = {
   'solved.time': '解完了，用时{time}。',
   'full.wrong': '已填满，但有错误。',
   'check.fine': '到目前为止没有错误。',
+  'check.placement': '{cell}的{digit}有误。',
+  'check.elimination': '{cell}应填{digit}，却被排除了。',
 
   'tab.play': '填数',
   'tab.hint': '提示',
@@ -104,6 +106,7 @@ export const zh: Catalogue = {
   'hint.intro': '提示一点一点地给出，看明白了就可以停下。',
   'hint.ask': '给我提示',
   'hint.more': '再多一点',
+  'hint.busy': '正在寻找下一步',
   'hint.all': '完整步骤',
   'hint.mistake': '有一处错误',
   'hint.mend': '改正',

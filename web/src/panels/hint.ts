@@ -13,7 +13,7 @@ import { language, t } from '../i18n'
 import type { Panel } from '../tabs'
 import type { Candidate } from '../words'
 import { candidateNamed, cellNamed } from '../words'
-import { legend, levelChip, notAPuzzle } from './parts'
+import { busy, legend, levelChip, notAPuzzle } from './parts'
 
 const RUNGS: readonly Key[] = ['rung.where', 'rung.digit', 'rung.technique', 'rung.pattern', 'rung.step']
 
@@ -46,7 +46,9 @@ export class HintPanel implements Panel {
   private readonly root = byId('panel-hint')
   private hint: Hint | null = null
   private rung = 0
-  private asking = false
+  private asking: AbortController | null = null
+  /** Whether the question has taken so long that it should be said. */
+  private waiting = false
   /** The position the hint is about. */
   private about = ''
 
@@ -58,6 +60,7 @@ export class HintPanel implements Panel {
   }
 
   close(): void {
+    this.asking?.abort()
     this.hint = null
     this.rung = 0
     this.api.act((state) => (state.shown = null))
@@ -71,6 +74,9 @@ export class HintPanel implements Panel {
         this.rung = this.hint?.kind === 'step' ? rung : this.rung
         this.render()
       })
+    } else if (this.asking && this.key() !== this.about) {
+      // The position has moved on: nobody waits for this answer any more.
+      this.asking.abort()
     } else if (this.hint && this.key() !== this.about) {
       this.hint = null
       this.rung = 0
@@ -89,7 +95,7 @@ export class HintPanel implements Panel {
     if (this.asking) return
     if (this.hint === null) {
       await this.ask()
-      this.rung = 1
+      this.rung = this.hint ? 1 : 0
     } else if (this.hint.kind === 'step') {
       this.rung = Math.min(5, this.rung + 1)
     }
@@ -97,21 +103,28 @@ export class HintPanel implements Panel {
   }
 
   private async ask(): Promise<void> {
-    this.asking = true
-    const about = this.key()
+    const asking = new AbortController()
+    this.asking = asking
+    this.about = this.key()
+    // Most answers come at once; only a long wait is shown.
+    const patience = window.setTimeout(() => {
+      this.waiting = true
+      this.render()
+    }, 250)
     try {
-      const hint = await this.api.engine.hint(this.api.position(), { language: language() })
-      if (this.key() !== about) return
-      this.about = about
+      const hint = await this.api.engine.hint(this.api.position(), { language: language() }, { signal: asking.signal })
       this.hint = hint
       if (hint.kind === 'mistake') {
         const cell = cellNamed(hint.cell)
         if (cell !== null) this.api.act((state) => board.choose(state, cell))
       }
     } catch (error) {
+      this.hint = null
       this.api.failed(error)
     } finally {
-      this.asking = false
+      clearTimeout(patience)
+      this.waiting = false
+      this.asking = null
     }
   }
 
@@ -151,6 +164,7 @@ export class HintPanel implements Panel {
     const { hint, rung } = this
     const more = (text: string, primary = true): HTMLElement =>
       button(text, { class: primary ? 'primary' : '', data: { command: 'more' }, on: { click: () => void this.more() } })
+    if (this.waiting) return [el('h2', {}, t('hint.title')), busy(t('hint.busy'), () => this.asking?.abort())]
     if (hint === null) {
       return [
         el('h2', {}, t('hint.title')),
