@@ -55,6 +55,16 @@ export class Api {
     this.refresh()
   }
 
+  /**
+   * Changes the state and takes the keyboard to the active cell. The focus goes first: after drawing, the browser would
+   * have to lay the board out at once to know that the cell can have it.
+   */
+  go(change: (state: State) => void): void {
+    change(this.state)
+    this.view.focus(this.state)
+    this.refresh()
+  }
+
   private refresh(): void {
     const { state } = this
     const solved = state.phase === 'play' && board.isSolved(state)

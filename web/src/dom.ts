@@ -58,3 +58,13 @@ export function button(text: string, options: Props & { readonly icon?: string }
   const { icon: name, ...props } = options
   return el('button', { type: 'button', ...props }, name ? icon(name) : null, text ? el('span', {}, text) : null)
 }
+
+/** Sets an attribute that is not so already: even the same value again would cost the browser work. */
+export function setAttribute(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+}
+
+/** Sets a text that is not so already. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+}

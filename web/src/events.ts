@@ -74,8 +74,7 @@ function keyboard(api: Api, commands: Commands): void {
 function boardKey(api: Api, commands: Commands, event: KeyboardEvent, command: boolean): boolean {
   const { state } = api
   const go = (change: () => void): true => {
-    api.act(change)
-    api.view.focus(state)
+    api.go(change)
     return true
   }
   const arrow = ARROWS[event.key]
@@ -166,8 +165,7 @@ function pointer(api: Api): void {
     dragging = event.pointerId
     last = cell
     const several = event.shiftKey || event.ctrlKey || event.metaKey
-    api.act((state) => (several ? board.toggleChosen(state, cell) : board.choose(state, cell)))
-    api.view.focus(api.state)
+    api.go((state) => (several ? board.toggleChosen(state, cell) : board.choose(state, cell)))
   })
   grid.addEventListener('pointermove', (event) => {
     if (dragging !== event.pointerId) return

@@ -4,7 +4,7 @@
 
 import type { Api } from './api'
 import * as board from './board'
-import { button, byId, el, icon } from './dom'
+import { button, byId, el, icon, setAttribute } from './dom'
 import type { Key } from './i18n'
 import { t } from './i18n'
 import type { Mode, State } from './state'
@@ -53,7 +53,7 @@ export class Pad {
     const { state } = this.api
     for (const { element, enabled, pressed } of this.tools) {
       element.disabled = enabled ? !enabled(state) : false
-      if (pressed) element.setAttribute('aria-pressed', String(pressed(state)))
+      if (pressed) setAttribute(element, 'aria-pressed', String(pressed(state)))
     }
     const counts = DIGITS.map((digit) => board.remaining(state, digit))
     const entering = state.phase === 'enter'

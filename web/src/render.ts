@@ -6,7 +6,7 @@
  */
 
 import { litDigit, standingCandidates, wrongCells } from './board'
-import { byId, el, svg } from './dom'
+import { byId, el, setAttribute, setText, svg } from './dom'
 import { UNIT, cornerOf, drawOver, drawUnder } from './highlights'
 import { t } from './i18n'
 import type { Marks, State } from './state'
@@ -35,6 +35,7 @@ export class BoardView {
   private readonly faces: HTMLElement[] = []
   private readonly words: HTMLElement[] = []
   private readonly drawn: string[] = []
+  private readonly lines = lines()
 
   constructor() {
     for (let row = 0; row < 9; row++) {
@@ -64,21 +65,23 @@ export class BoardView {
       const element = this.cells[cell]!
       const face = faces[cell]!
       const { marks } = face
-      const key = [face.digit, +face.given, +face.wrong, face.candidates, marks.corner, marks.centre, marks.tints.join(''), face.spoken, lit, t('cell.empty')].join()
+      // Cells without a candidate of the digit that lights up look the same whichever it is.
+      const seen = face.candidates ?? marks.corner | marks.centre
+      const mine = lit && !face.digit && contains(seen, lit) ? lit : 0
+      const key = [face.digit, +face.given, +face.wrong, face.candidates, marks.corner, marks.centre, marks.tints.join(''), face.spoken, mine].join()
       if (this.drawn[cell] !== key) {
         this.drawn[cell] = key
-        this.faces[cell]!.replaceChildren(...contentsOf(face, lit))
+        this.faces[cell]!.replaceChildren(...contentsOf(face, mine))
         element.className = `cell${face.given ? ' given' : ''}${face.wrong ? ' wrong' : ''}`
       }
-      const words = wordsOf(cell, face)
-      if (this.words[cell]!.textContent !== words) this.words[cell]!.textContent = words
+      setText(this.words[cell]!, wordsOf(cell, face))
       setAttribute(element, 'aria-selected', String(state.selection.has(cell)))
       setAttribute(element, 'aria-readonly', String(face.given && state.phase === 'play'))
       setAttribute(element, 'tabindex', cell === state.active ? '0' : '-1')
     }
     this.box.classList.toggle('showing', Boolean(state.shown?.position))
     this.under.replaceChildren(...backgrounds(state, faces, lit))
-    this.over.replaceChildren(...lines(), ...outline(state), ...(state.shown ? drawOver(state.shown.view) : []))
+    this.over.replaceChildren(...this.lines, ...outline(state), ...(state.shown ? drawOver(state.shown.view) : []))
   }
 
   /** Lets the digits move a little: it is done. */
@@ -88,10 +91,6 @@ export class BoardView {
     void this.box.offsetWidth
     this.box.classList.add('solved')
   }
-}
-
-function setAttribute(element: Element, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }
 
 function facesOf(state: State): Face[] {
@@ -120,9 +119,7 @@ function contentsOf(face: Face, lit: Digit): Node[] {
   const inNinths = (digits: readonly Digit[], classOf: (small: Digit) => string): Node => {
     const box = el('span', { class: 'candidates' })
     for (const small of digits) {
-      const span = el('span', { class: classOf(small) }, String(small))
-      span.style.gridArea = `${Math.floor((small - 1) / 3) + 1} / ${((small - 1) % 3) + 1}`
-      box.append(span)
+      box.append(el('span', { class: `c${small} ${classOf(small)}` }, String(small)))
     }
     return box
   }
@@ -162,30 +159,26 @@ function wordsOf(cell: Cell, face: Face): string {
 }
 
 function backgrounds(state: State, faces: readonly Face[], lit: Digit): SVGElement[] {
-  const shapes: SVGElement[] = []
-  const tile = (cell: Cell, kind: string): void => {
-    const { x, y } = cornerOf(cell)
-    shapes.push(svg('rect', { class: kind, x, y, width: UNIT, height: UNIT }))
-  }
   const { overlay, shown } = state
   if (overlay) {
-    overlay.marked.forEach((cell) => tile(cell, 'u-marked'))
-    if (overlay.last) tile(overlay.last.cell, overlay.last.kind === 'placed' ? 'u-last' : 'u-last-back')
-    return shapes
+    const { last, marked } = overlay
+    return [...tiles('u-marked', marked), ...(last ? tiles(last.kind === 'placed' ? 'u-last' : 'u-last-back', [last.cell]) : [])]
   }
   if (shown) return drawUnder(shown.view)
-  if (state.settings.houses && state.selection.size === 1 && state.phase === 'play') PEERS[state.active]!.forEach((cell) => tile(cell, 'u-house'))
-  for (const cell of CELLS) {
-    const { colours } = state.marks[cell]!
-    if (lit && faces[cell]!.digit === lit) tile(cell, 'u-equal')
-    if (colours) shapes.push(...stripes(cell, colours))
-    if (faces[cell]!.wrong) tile(cell, 'u-wrong')
-  }
-  for (const cell of state.selection) {
-    // A painted cell keeps its colours; the outline says that it is chosen.
-    if (!state.marks[cell]!.colours && !faces[cell]!.wrong) tile(cell, 'u-chosen')
-  }
-  return shapes
+  const peers = state.settings.houses && state.selection.size === 1 && state.phase === 'play' ? PEERS[state.active]! : []
+  const equal = CELLS.filter((cell) => lit && faces[cell]!.digit === lit)
+  const wrong = CELLS.filter((cell) => faces[cell]!.wrong)
+  // A painted cell keeps its colours; the outline says that it is chosen.
+  const chosen = [...state.selection].filter((cell) => !state.marks[cell]!.colours && !faces[cell]!.wrong)
+  const painted = CELLS.flatMap((cell) => stripes(cell, state.marks[cell]!.colours))
+  return [...tiles('u-house', peers), ...tiles('u-equal', equal), ...painted, ...tiles('u-wrong', wrong), ...tiles('u-chosen', chosen)]
+}
+
+/** Some cells in one colour, as one shape: the fewer there are, the sooner the board is drawn. */
+function tiles(kind: string, cells: readonly Cell[]): SVGElement[] {
+  if (cells.length === 0) return []
+  const path = cells.map((cell) => `M${colOf(cell) * UNIT} ${rowOf(cell) * UNIT}h${UNIT}v${UNIT}h-${UNIT}z`)
+  return [svg('path', { class: kind, d: path.join('') })]
 }
 
 /** The colours of a cell side by side. */

@@ -6,7 +6,7 @@
 import type { Api } from './api'
 import { clockText } from './api'
 import * as board from './board'
-import { button, byId, el } from './dom'
+import { button, byId, el, setAttribute, setText } from './dom'
 import { number, t } from './i18n'
 import { houseWords } from './phrases'
 
@@ -31,22 +31,21 @@ export class Status {
   private renderClock(): void {
     const { state } = this.api
     const text = clockText(board.played(state, Date.now()))
-    const clock = byId('clock')
-    if (clock.textContent !== text) clock.textContent = text
+    setText(byId('clock'), text)
   }
 
   render(): void {
     const { state } = this.api
     const left = state.marks.filter((mark) => !mark.digit).length
     const givens = 81 - state.marks.filter((mark) => !mark.given).length
-    byId('status-name').textContent = state.phase === 'enter' ? t('entering.title') : state.name || t('givens', { count: givens })
-    byId('status-left').textContent = state.phase === 'play' && left > 0 && left < 81 ? t('left', { count: left }) : ''
+    setText(byId('status-name'), state.phase === 'enter' ? t('entering.title') : state.name || t('givens', { count: givens }))
+    setText(byId('status-left'), state.phase === 'play' && left > 0 && left < 81 ? t('left', { count: left }) : '')
     byId('status-clock').hidden = !state.settings.timer || state.phase === 'enter'
     byId('curtain').hidden = !state.paused
-    byId('pause-icon').setAttribute('href', state.paused ? '#i-play' : '#i-pause')
+    setAttribute(byId('pause-icon'), 'href', state.paused ? '#i-play' : '#i-pause')
     const pause = byId<HTMLButtonElement>('pause')
-    pause.setAttribute('aria-label', t(state.paused ? 'resume' : 'pause'))
-    pause.title = t(state.paused ? 'resume' : 'pause')
+    setAttribute(pause, 'aria-label', t(state.paused ? 'resume' : 'pause'))
+    setAttribute(pause, 'title', t(state.paused ? 'resume' : 'pause'))
     pause.disabled = state.phase === 'play' && board.isSolved(state)
     this.renderClock()
     this.renderBanner()

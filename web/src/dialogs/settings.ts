@@ -49,7 +49,7 @@ const KEYS: readonly (readonly [string, Key])[] = [
   ['Z  X  C  V', 'keys.modes'],
   ['Space', 'keys.next'],
   ['Del  Backspace  0', 'keys.erase'],
-  ['Ctrl + Z,  Ctrl + Y', 'keys.undo'],
+  ['Ctrl + Z  Ctrl + Y', 'keys.undo'],
   ['A', 'keys.automatic'],
   ['F', 'keys.fill'],
   ['S', 'keys.same'],
