@@ -107,17 +107,23 @@ function arrow(link: View['links'][number], view: View): SVGElement[] {
   if (nearest === undefined) return []
   const { from, to } = nearest
   const length = distance(from, to) || 1
-  // Of the two ways to bend, the one that passes the other candidates of the step at a greater distance.
   const others = places(view.candidates.map(({ candidate }) => candidate)).filter((place) => distance(place, from) > 1 && distance(place, to) > 1)
   // Between neighbours in a cell the arrow goes round the outside, else there is no room for it.
   const bend = length < 30 ? 12 : Math.min(22, 6 + length / 10)
-  const ways = [bend, -bend].map((side) => {
-    const middle = { x: (from.x + to.x) / 2 - ((to.y - from.y) / length) * side, y: (from.y + to.y) / 2 + ((to.x - from.x) / length) * side }
-    return { middle, room: Math.min(99, ...others.map((place) => distance(place, middle))) }
+  // Of some ways to bend, the one that passes the other candidates of the step at the greatest distance.
+  const ways = [bend, -bend, 1.9 * bend, -1.9 * bend].map((side, at) => {
+    // The control point of a curve lies twice as far out as its middle.
+    const control = { x: (from.x + to.x) / 2 - ((to.y - from.y) / length) * side * 2, y: (from.y + to.y) / 2 + ((to.x - from.x) / length) * side * 2 }
+    const along = [0.2, 0.35, 0.5, 0.65, 0.8].map((t) => ({
+      x: (1 - t) ** 2 * from.x + 2 * t * (1 - t) * control.x + t ** 2 * to.x,
+      y: (1 - t) ** 2 * from.y + 2 * t * (1 - t) * control.y + t ** 2 * to.y,
+    }))
+    const inside = along.every(({ x, y }) => Math.min(x, y, 9 * UNIT - x, 9 * UNIT - y) > 2)
+    const room = Math.min(16, ...others.flatMap((place) => along.map((point) => distance(place, point))))
+    // A gentle curve is preferred to a wide one that has a little more room.
+    return { control, worth: inside ? room - at / 2 : -1 }
   })
-  const { middle } = ways[0]!.room >= ways[1]!.room - 0.5 ? ways[0]! : ways[1]!
-  // The control point of a curve through the middle lies twice as far out.
-  const control = { x: 2 * middle.x - (from.x + to.x) / 2, y: 2 * middle.y - (from.y + to.y) / 2 }
+  const { control } = ways.reduce((best, way) => (way.worth > best.worth ? way : best))
   const edge = (at: Place, gap: number): Place => {
     const away = distance(at, control) || 1
     return { x: at.x + ((control.x - at.x) / away) * gap, y: at.y + ((control.y - at.y) / away) * gap }
