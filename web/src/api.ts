@@ -4,14 +4,14 @@
  */
 
 import * as board from './board'
-import { byId } from './dom'
+import { button, byId, el } from './dom'
 import type { Grid, Position, Reading, Solved } from './engine'
 import { Engine } from './engine'
 import { language, number, setLanguage, t, translate } from './i18n'
 import { fragment, readLink } from './link'
 import { BoardView } from './render'
 import type { Marks, Settings, State } from './state'
-import { save } from './store'
+import { gameFromText, gameToText, save } from './store'
 import { CELLS, DIGITS, setOf } from './words'
 import type { DigitSet } from './words'
 
@@ -98,12 +98,23 @@ export class Api {
 
   /** Starts a game. */
   start(marks: readonly Marks[], name: string, automatic?: boolean): void {
+    const { state } = this
+    const before = state.past.length > 0 && state.phase === 'play' && !board.isSolved(state) ? gameToText(state, board.played(state, Date.now())) : null
     if (automatic !== undefined) this.state.settings.automatic = automatic
     board.load(this.state, marks, name)
     board.choose(this.state, CELLS.find((cell) => !marks[cell]!.digit) ?? 40)
     this.wasSolved = board.isSolved(this.state)
     this.askAboutPuzzle()
     this.refresh()
+    // A game in progress is not lost by a slip.
+    if (before) this.toast(t('replaced'), { text: t('replaced.back'), run: () => this.bringBack(before) })
+  }
+
+  private bringBack(game: string): void {
+    if (!gameFromText(this.state, game)) return
+    this.askAboutPuzzle()
+    this.refresh()
+    this.view.focus(this.state)
   }
 
   /** Starts a game from a position the engine has read or made. */
@@ -205,13 +216,20 @@ export class Api {
     live.textContent = live.textContent === text ? `${text}\u00a0` : text
   }
 
-  /** Says something to everyone, in passing. */
-  toast(text: string): void {
+  /** Says something to everyone, in passing; perhaps with something to do about it. */
+  toast(text: string, action?: { text: string; run: () => void }): void {
     const toast = byId('toast')
-    toast.textContent = text
+    const hide = (): void => {
+      toast.hidden = true
+    }
+    const press = (): void => {
+      hide()
+      action?.run()
+    }
+    toast.replaceChildren(el('span', {}, text), ...(action ? [button(action.text, { class: 'link', on: { click: press } })] : []))
     toast.hidden = false
     clearTimeout(this.toasting)
-    this.toasting = window.setTimeout(() => (toast.hidden = true), 2500 + 50 * text.length)
+    this.toasting = window.setTimeout(hide, (action ? 8000 : 2500) + 50 * text.length)
     this.announce(text)
   }
 

@@ -261,6 +261,33 @@ describe('undo', () => {
   })
 })
 
+describe('marks that are out of sight', () => {
+  it('are not changed while the game is paused or something else is on the board', () => {
+    const state = game()
+    board.choose(state, 2)
+    board.enter(state, 4)
+    const before = snapshot(state)
+    const attempts = [
+      () => board.enter(state, 1),
+      () => board.erase(state),
+      () => board.undo(state),
+      () => board.fillNotes(state),
+      () => board.setAutomatic(state, true),
+    ]
+    for (const attempt of attempts) {
+      state.overlay = { digits: [], last: null, marked: [] }
+      attempt()
+      state.overlay = null
+      state.paused = true
+      attempt()
+      state.paused = false
+      expect(snapshot(state)).toBe(before)
+    }
+    expect(state.settings.automatic).toBe(false)
+    expect(board.undo(state)).toBe(true)
+  })
+})
+
 describe('choosing', () => {
   it('goes round the edges', () => {
     const state = game()

@@ -308,7 +308,7 @@ export function fillNotes(state: State): void {
 
 /** Turns automatic candidates on or off. What the player has ruled out in the one way is ruled out in the other. */
 export function setAutomatic(state: State, on: boolean): void {
-  if (state.settings.automatic === on) {
+  if (state.settings.automatic === on || isHidden(state)) {
     return
   }
   const standing = standingCandidates(state)
@@ -393,8 +393,12 @@ const same = (a: Marks, b: Marks): boolean =>
     a.colours === b.colours &&
     a.tints.every((tint, at) => tint === b.tints[at]))
 
+/** Whether the player's marks are out of sight: what cannot be seen is not changed. */
+export const isHidden = (state: State): boolean => state.overlay !== null || state.paused
+
 /** Changes marks and remembers how to undo it. Says whether anything changed. */
 function commit(state: State, wanted: readonly (readonly [Cell, Marks])[]): boolean {
+  if (isHidden(state)) return false
   const action: Change[] = wanted
     .map(([cell, after]) => ({ cell, before: state.marks[cell]!, after }))
     .filter(({ before, after }) => !same(before, after))
@@ -427,7 +431,7 @@ export function redo(state: State): boolean {
 }
 
 function travel(state: State, from: Action[], to: Action[], side: 'before' | 'after'): boolean {
-  const action = from.pop()
+  const action = isHidden(state) ? undefined : from.pop()
   if (!action) {
     return false
   }

@@ -8,6 +8,7 @@
 import type { Api } from './api'
 import * as board from './board'
 import { byId } from './dom'
+import { t } from './i18n'
 import type { Mode } from './state'
 
 export interface Commands {
@@ -77,6 +78,17 @@ function boardKey(api: Api, commands: Commands, event: KeyboardEvent, command: b
     api.go(change)
     return true
   }
+  /** A change in the cell the keyboard is in, which is read out. */
+  const edit = (change: () => void): true => {
+    api.act(change)
+    api.announce(api.view.describe(state))
+    return true
+  }
+  const switchMode = (change: () => void): true => {
+    api.act(change)
+    api.announce(t(`mode.${state.mode}`))
+    return true
+  }
   const arrow = ARROWS[event.key]
   if (arrow && !event.altKey) {
     return go(() => board.move(state, arrow[0], arrow[1], event.shiftKey || command))
@@ -84,7 +96,7 @@ function boardKey(api: Api, commands: Commands, event: KeyboardEvent, command: b
   const digit = digitOf(event)
   if (digit) {
     const mode: Mode | undefined = event.altKey ? 'colour' : command ? 'centre' : event.shiftKey ? 'corner' : undefined
-    api.act(() => board.enter(state, digit, mode))
+    edit(() => board.enter(state, digit, mode))
     if (state.phase === 'enter') go(() => board.move(state, state.active % 9 === 8 ? 1 : 0, 1))
     return true
   }
@@ -109,11 +121,9 @@ function boardKey(api: Api, commands: Commands, event: KeyboardEvent, command: b
     case 'Backspace':
     case 'Delete':
     case '0':
-      api.act(() => board.erase(state))
-      return true
+      return edit(() => board.erase(state))
     case ' ':
-      api.act(() => board.nextMode(state))
-      return true
+      return switchMode(() => board.nextMode(state))
     case 'Enter':
       if (state.phase === 'enter') commands.endEntering()
       else commands.apply()
@@ -124,10 +134,7 @@ function boardKey(api: Api, commands: Commands, event: KeyboardEvent, command: b
   }
   const letter = event.key.toLowerCase()
   const mode = LETTER_MODES[letter]
-  if (mode) {
-    api.act(() => board.setMode(state, mode))
-    return true
-  }
+  if (mode) return switchMode(() => board.setMode(state, mode))
   switch (letter) {
     case 'h':
       commands.hint()

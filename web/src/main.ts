@@ -59,7 +59,7 @@ async function takeText(text: string, name: string): Promise<void> {
     const reading = await api.startText(text, name.replace(/\.\w+$/, ''))
     for (const dialog of document.querySelectorAll('dialog')) dialog.close()
     if (reading) openFresh(api, { page: 'paste', text: text.slice(0, 200_000), reading })
-    else api.toast(t('read'))
+    else api.announce(t('read'))
   } catch (error) {
     api.failed(error)
   }

@@ -58,6 +58,11 @@ export class BoardView {
     this.cells[state.active]!.focus({ preventScroll: true })
   }
 
+  /** The active cell in words, without its place, which whoever is in it knows. */
+  describe(state: State): string {
+    return wordsOf(state.active, facesOf(state)[state.active]!).slice(1).join(t('comma'))
+  }
+
   render(state: State): void {
     const faces = facesOf(state)
     const lit = state.overlay || state.shown ? 0 : litDigit(state)
@@ -74,7 +79,7 @@ export class BoardView {
         this.faces[cell]!.replaceChildren(...contentsOf(face, mine))
         element.className = `cell${face.given ? ' given' : ''}${face.wrong ? ' wrong' : ''}`
       }
-      setText(this.words[cell]!, wordsOf(cell, face))
+      setText(this.words[cell]!, wordsOf(cell, face).join(t('comma')))
       setAttribute(element, 'aria-selected', String(state.selection.has(cell)))
       setAttribute(element, 'aria-readonly', String(face.given && state.phase === 'play'))
       setAttribute(element, 'tabindex', cell === state.active ? '0' : '-1')
@@ -140,8 +145,8 @@ function contentsOf(face: Face, lit: Digit): Node[] {
   return nodes
 }
 
-/** The cell in words, for a screen reader. */
-function wordsOf(cell: Cell, face: Face): string {
+/** The cell in words, for a screen reader: its place, then what it shows. */
+function wordsOf(cell: Cell, face: Face): string[] {
   const { candidates, digit, given, marks, wrong } = face
   const parts = [t('cell.place', { row: rowOf(cell) + 1, col: colOf(cell) + 1 })]
   const list = (digits: DigitSet): string => digitsOf(digits).join(' ')
@@ -155,7 +160,7 @@ function wordsOf(cell: Cell, face: Face): string {
     if (marks.corner) parts.push(t('cell.corner', { digits: list(marks.corner) }))
   }
   if (marks.colours) parts.push(t('cell.colours', { colours: list(marks.colours) }))
-  return parts.join(', ')
+  return parts
 }
 
 function backgrounds(state: State, faces: readonly Face[], lit: Digit): SVGElement[] {

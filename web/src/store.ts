@@ -110,6 +110,9 @@ export function gameFromText(state: State, text: string): boolean {
   state.paused = paused === true
   state.past = list('past')
   state.future = list('future')
+  state.since = null
+  state.shown = null
+  state.overlay = null
   return true
 }
 

@@ -24,6 +24,8 @@ export const en = {
   drop: 'Drop a puzzle here',
   failed: 'That did not work: {message}',
   read: 'Puzzle loaded.',
+  replaced: 'A new puzzle.',
+  'replaced.back': 'Back to the game before',
   'link.bad': 'The link is damaged: there is no puzzle in it.',
   'language.other': '切换到中文',
   'language.glyph': '中',

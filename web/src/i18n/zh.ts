@@ -25,6 +25,8 @@ export const zh: Catalogue = {
   drop: '把题目放到这里',
   failed: '未能完成：{message}',
   read: '题目已载入。',
+  replaced: '已换新题。',
+  'replaced.back': '回到刚才的盘面',
   'link.bad': '链接已损坏，其中没有题目。',
   'language.other': 'Switch to English',
   'language.glyph': 'EN',
