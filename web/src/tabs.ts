@@ -63,7 +63,10 @@ export class Tabs {
 
   open(tab: Tab): void {
     if (tab === this.current) return
-    if (this.current !== 'play') this.panels[this.current].close()
+    const left = this.current
+    // While one view closes, none is told of changes: it would take up what it lets go.
+    this.current = 'play'
+    if (left !== 'play') this.panels[left].close()
     this.current = tab
     this.render()
     if (tab !== 'play') this.panels[tab].open()

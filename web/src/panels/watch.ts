@@ -219,7 +219,7 @@ export class WatchPanel implements Panel {
     const most = Math.log10(Math.max(10, ...whole.map((one) => one?.placed ?? 0)))
     const card = (mode: WatchMode): HTMLElement => {
       const one = this.whole[mode]
-      const count = one === undefined ? '…' : one.done ? number(one.placed) : t('watch.more', { count: number(one.placed) })
+      const count = one === undefined ? '…' : one.done ? number(one.placed) : t('watch.more', { count: number(Math.floor(one.placed / 1e6) * 1e6) })
       const bar = el('span', { class: 'race-bar', 'aria-hidden': 'true' })
       bar.style.width = `${one ? Math.max(2, (Math.log10(one.placed + 1) / most) * 100) : 0}%`
       return el(
