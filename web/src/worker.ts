@@ -13,7 +13,8 @@ export interface Request {
 }
 
 export type Reply =
-  | { id: number; kind: 'answer' | 'progress'; value: unknown }
+  | { id: number; kind: 'answer'; value: unknown }
+  | { id: number; kind: 'progress'; value: unknown }
   /** `broken`: the engine panicked, which is a mistake of ours, and must not be asked again. */
   | { id: number; kind: 'refused' | 'broken'; message: string }
 

@@ -218,9 +218,11 @@ fn check_answer(
     }
 }
 
-/// For a long run: `NINEFOLD_TIMES=20` makes twenty times as many cases, the same ones first.
-fn times() -> usize {
-    std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"))
+/// How many cases to make. For a long run: `NINEFOLD_TIMES=20` makes twenty times as many, the same ones first.
+/// WebAssembly has one thread and no environment, and is asked about a part of them.
+fn many(cases: usize) -> usize {
+    let times = std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"));
+    if cfg!(target_family = "wasm") { cases.div_ceil(20) } else { cases * times }
 }
 
 /// How many digits the naive solver may place for one case out of thousands.
@@ -251,7 +253,7 @@ fn seeds_written_down_differently_get_the_same_answer() {
     let mut cases = Vec::new();
     for seed in SEEDS {
         let known = oracle::solutions(&seed.grid(), 5);
-        for _ in 0..60 * times() {
+        for _ in 0..many(60) {
             let symmetry = Symmetry::random(&mut random);
             let case = Case::new(symmetry.of_grid(&seed.grid()), 5, BOUND);
             assert_eq!(case.solutions.len(), known.len(), "{}", seed.name);
@@ -268,7 +270,7 @@ fn seeds_written_down_differently_get_the_same_answer() {
 #[test]
 fn mutated_puzzles_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(2));
-    let cases: Vec<Case> = (0..12_000 * times())
+    let cases: Vec<Case> = (0..many(12_000))
         .map(|_| {
             let (grid, solution) = random.pick(&puzzles);
             let symmetry = Symmetry::random(&mut random);
@@ -286,7 +288,7 @@ fn mutated_puzzles_are_answered_as_the_oracle_says() {
 #[test]
 fn solutions_thinned_out_and_mutated_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(3));
-    let cases: Vec<Case> = (0..20_000 * times())
+    let cases: Vec<Case> = (0..many(20_000))
         .map(|_| {
             let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
             let givens = 20 + random.below(40);
@@ -304,7 +306,7 @@ fn near_empty_grids_are_counted_up_to_a_limit() {
     let (puzzles, mut random) = (puzzles(), Random(4));
     let mut cases = vec![Case::new(Grid::EMPTY, 10_000, 1_000_000)];
     for givens in 0..=17 {
-        for _ in 0..4 * times() {
+        for _ in 0..many(4) {
             let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
             let grid = thinned(&solution, givens, &mut random);
             cases.push(Case::new(grid, 300, BOUND));
@@ -353,7 +355,7 @@ fn solving_commutes_with_symmetry() {
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         let (answers, counts) = &solver.grids;
         for (grid, solution) in &puzzles {
-            let symmetries: Vec<Symmetry> = (0..300 * times()).map(|_| Symmetry::random(&mut random)).collect();
+            let symmetries: Vec<Symmetry> = (0..many(300)).map(|_| Symmetry::random(&mut random)).collect();
             let images: Vec<Grid> = symmetries.iter().map(|symmetry| symmetry.of_grid(grid)).collect();
             for (symmetry, answer) in symmetries.iter().zip(answers(&images)) {
                 let expected = Answer::Unique(symmetry.of_solution(solution));
@@ -458,7 +460,7 @@ fn random_pencilmarks(solution: &Solution, random: &mut Random) -> Pencilmarks {
 #[test]
 fn pencilmarks_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(8));
-    let mut cases: Vec<Pencilmarks> = (0..10_000 * times())
+    let mut cases: Vec<Pencilmarks> = (0..many(10_000))
         .map(|_| {
             let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
             random_pencilmarks(&solution, &mut random)
