@@ -128,12 +128,13 @@ fn docs() -> Result<Outcome, Failure> {
 /// portable path, which this machine's CPU would otherwise never show us.
 fn tests() -> Result<Outcome, Failure> {
     cargo_runs(&["test", "--workspace", "--features", "ninefold/serde"])?;
-    cargo_runs(&["test", "--package", "ninefold", "--no-default-features", "--lib", "--test", "solvers"])
+    cargo_runs(&["test", "--package", "ninefold", "--no-default-features", "--test", "solvers"])
 }
 
 /// That the benchmarks run and every solver in them gives the right answers; how fast they are is another day's work.
 fn benchmarks() -> Result<Outcome, Failure> {
-    cargo_runs(&["run", "--package", "ninefold-benchmarks", "--", "--check"])
+    // With the features of the tests, so that the library is not built again.
+    cargo_runs(&["run", "--package", "ninefold-benchmarks", "--features", "ninefold/serde", "--", "--check"])
 }
 
 /// The fuzz targets are a workspace of their own and want a nightly compiler.

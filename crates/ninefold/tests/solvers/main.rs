@@ -14,9 +14,10 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use cases::{MANY, Random, SEEDS, Symmetry, mutate, puzzles, thinned};
+use cases::{MANY, Random, SEEDS, mutate, puzzles, thinned};
 use ninefold::solve::naive::{self, Observer, Order};
 use ninefold::solve::{Cpu, propagation};
+use ninefold::symmetry::Transform;
 use ninefold::{Answer, Candidate, CandidateSet, Cell, DigitSet, Grid, Pencilmarks, Solution};
 
 type Answers<Question> = Box<dyn Fn(&[Question]) -> Vec<Answer>>;
@@ -254,11 +255,11 @@ fn seeds_written_down_differently_get_the_same_answer() {
     for seed in SEEDS {
         let known = oracle::solutions(&seed.grid(), 5);
         for _ in 0..many(60) {
-            let symmetry = Symmetry::random(&mut random);
-            let case = Case::new(symmetry.of_grid(&seed.grid()), 5, BOUND);
+            let transform = random.transform();
+            let case = Case::new(transform.apply(&seed.grid()), 5, BOUND);
             assert_eq!(case.solutions.len(), known.len(), "{}", seed.name);
             if let [only] = known[..] {
-                assert_eq!(case.solutions, [symmetry.of_solution(&only)], "{}", seed.name);
+                assert_eq!(case.solutions, [transform.apply(&only)], "{}", seed.name);
             }
             cases.push(case);
         }
@@ -273,8 +274,8 @@ fn mutated_puzzles_are_answered_as_the_oracle_says() {
     let cases: Vec<Case> = (0..many(12_000))
         .map(|_| {
             let (grid, solution) = random.pick(&puzzles);
-            let symmetry = Symmetry::random(&mut random);
-            let (grid, solution) = (symmetry.of_grid(&grid), symmetry.of_solution(&solution));
+            let transform = random.transform();
+            let (grid, solution) = (transform.apply(&grid), transform.apply(&solution));
             Case::new(mutate(&grid, &solution, &mut random), 5, BOUND)
         })
         .collect();
@@ -290,7 +291,7 @@ fn solutions_thinned_out_and_mutated_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(3));
     let cases: Vec<Case> = (0..many(20_000))
         .map(|_| {
-            let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
+            let solution = random.transform().apply(&random.pick(&puzzles).1);
             let givens = 20 + random.below(40);
             let grid = thinned(&solution, givens, &mut random);
             let grid = if random.once_in(3) { grid } else { mutate(&grid, &solution, &mut random) };
@@ -307,7 +308,7 @@ fn near_empty_grids_are_counted_up_to_a_limit() {
     let mut cases = vec![Case::new(Grid::EMPTY, 10_000, 1_000_000)];
     for givens in 0..=17 {
         for _ in 0..many(4) {
-            let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
+            let solution = random.transform().apply(&random.pick(&puzzles).1);
             let grid = thinned(&solution, givens, &mut random);
             cases.push(Case::new(grid, 300, BOUND));
             cases.push(Case::new(mutate(&grid, &solution, &mut random), 300, BOUND));
@@ -324,8 +325,8 @@ fn answers_do_not_depend_on_the_batch() {
     let grids: Vec<Grid> = (0..many(1500))
         .map(|_| {
             let (grid, solution) = random.pick(&puzzles);
-            let symmetry = Symmetry::random(&mut random);
-            mutate(&symmetry.of_grid(&grid), &symmetry.of_solution(&solution), &mut random)
+            let transform = random.transform();
+            mutate(&transform.apply(&grid), &transform.apply(&solution), &mut random)
         })
         .collect();
     let one_by_one: Vec<Answer> = grids.iter().map(Grid::solve).collect();
@@ -355,15 +356,15 @@ fn solving_commutes_with_symmetry() {
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         let (answers, counts) = &solver.grids;
         for (grid, solution) in &puzzles {
-            let symmetries: Vec<Symmetry> = (0..many(300)).map(|_| Symmetry::random(&mut random)).collect();
-            let images: Vec<Grid> = symmetries.iter().map(|symmetry| symmetry.of_grid(grid)).collect();
-            for (symmetry, answer) in symmetries.iter().zip(answers(&images)) {
-                let expected = Answer::Unique(symmetry.of_solution(solution));
-                assert_eq!(answer, expected, "{}: {}", solver.name, symmetry.of_grid(grid));
+            let transforms: Vec<Transform> = (0..many(300)).map(|_| random.transform()).collect();
+            let images: Vec<Grid> = transforms.iter().map(|transform| transform.apply(grid)).collect();
+            for (transform, answer) in transforms.iter().zip(answers(&images)) {
+                let expected = Answer::Unique(transform.apply(solution));
+                assert_eq!(answer, expected, "{}: {}", solver.name, transform.apply(grid));
             }
             // A mutant has no answer we know beforehand, but it has as many solutions however it is written down.
             let mutant = mutate(grid, solution, &mut random);
-            let images: Vec<Grid> = symmetries.iter().map(|symmetry| symmetry.of_grid(&mutant)).collect();
+            let images: Vec<Grid> = transforms.iter().map(|transform| transform.apply(&mutant)).collect();
             let counts = counts(&images, 50);
             assert!(counts.iter().all(|&count| count == counts[0]), "{}: {mutant}", solver.name);
         }
@@ -377,7 +378,7 @@ fn fixing_a_cell_in_every_way_splits_the_count() {
     let mut random = Random(7);
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         for seed in SEEDS.iter().filter(|seed| seed.solutions < MANY) {
-            let grid = Symmetry::random(&mut random).of_grid(&seed.grid());
+            let grid = random.transform().apply(&seed.grid());
             for cell in !grid.filled() {
                 let fixed: Vec<Grid> = ninefold::Digit::ALL
                     .map(|digit| {
@@ -462,7 +463,7 @@ fn pencilmarks_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(8));
     let mut cases: Vec<Pencilmarks> = (0..many(10_000))
         .map(|_| {
-            let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
+            let solution = random.transform().apply(&random.pick(&puzzles).1);
             random_pencilmarks(&solution, &mut random)
         })
         .collect();
@@ -509,8 +510,8 @@ fn a_grid_and_its_pencilmarks_have_the_same_solutions() {
             let marks = Pencilmarks::from(&mutant);
             assert_eq!(marks.count(50), mutant.count(50), "{mutant}");
             assert_eq!(marks.solve().unique(), mutant.solve().unique(), "{mutant}");
-            let symmetry = Symmetry::random(&mut random);
-            let image = Pencilmarks::new(symmetry.of_grid(&mutant), symmetry.of_candidates(marks.candidates()));
+            let transform = random.transform();
+            let image = Pencilmarks::new(transform.apply(&mutant), transform.apply(&marks.candidates()));
             assert_eq!(image.count(50), mutant.count(50), "{mutant}");
         }
     }
