@@ -47,6 +47,7 @@ const answers: Record<string, (...args: never[]) => unknown> = {
   path: (grid: Grid, options: Reasoning) =>
     JSON.parse(ninefold.path(record(grid), language(options), techniques(options), uniqueness(options))),
   rate: (grid: Grid) => JSON.parse(ninefold.rate(record(grid))),
+  canonical: (grid: Grid) => JSON.parse(ninefold.canonical(record(grid))),
   watch: (grid: Grid, mode: WatchMode, from: number, count: number) => {
     const watched = ninefold.watch(record(grid), mode, from, count)
     const counters = JSON.parse(watched.counters)
