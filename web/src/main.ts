@@ -130,3 +130,9 @@ if (!takeLink()) {
   }
 }
 void api.engine.ready().then(() => (document.documentElement.dataset['ready'] = ''), api.failed)
+
+// In development files change under their names, and nothing may be kept.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // Where it is not allowed, as in a private window, the page works all the same.
+  addEventListener('load', () => void navigator.serviceWorker.register('./offline.js').catch(() => undefined))
+}

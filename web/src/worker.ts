@@ -13,7 +13,8 @@ export interface Request {
 }
 
 export type Reply =
-  | { id: number; kind: 'answer' | 'progress'; value: unknown }
+  | { id: number; kind: 'answer'; value: unknown }
+  | { id: number; kind: 'progress'; value: unknown }
   /** `broken`: the engine panicked, which is a mistake of ours, and must not be asked again. */
   | { id: number; kind: 'refused' | 'broken'; message: string }
 
@@ -46,6 +47,7 @@ const answers: Record<string, (...args: never[]) => unknown> = {
   path: (grid: Grid, options: Reasoning) =>
     JSON.parse(ninefold.path(record(grid), language(options), techniques(options), uniqueness(options))),
   rate: (grid: Grid) => JSON.parse(ninefold.rate(record(grid))),
+  canonical: (grid: Grid) => JSON.parse(ninefold.canonical(record(grid))),
   watch: (grid: Grid, mode: WatchMode, from: number, count: number) => {
     const watched = ninefold.watch(record(grid), mode, from, count)
     const counters = JSON.parse(watched.counters)

@@ -1,29 +1,29 @@
-//! Many puzzles, from stream to stream: one thread reads, many work, one writes in order.
+//! Many puzzles, from stream to stream, in order: every thread reads, works and writes, and they take turns at it.
 //!
 //! ```text
-//!              work                    done
-//!   reader ============> worker  =================> writer ----> sink
-//!     ^                  worker                       |
-//!     |                  worker                       |
-//!     +===============================================+
-//!                        slots, to be used again
+//!   input -- one at a time --> a thread cuts a chunk
+//!                                   |  alone with its chunk it answers the puzzles
+//!                                   v
+//!   sink  <-- one at a time -- whoever is at the desk when the next pieces are there, in order
 //! ```
 //!
 //! A slot is a chunk of the input, the piece of output that becomes of it, and their buffers. There is a fixed number of
-//! slots, so memory does not grow with the input: when the writer falls behind, the reader waits for a slot. A slot is
-//! taken before its chunk is cut, so the chunk that the writer waits for is always among those being worked on.
+//! slots, so memory does not grow with the input: who finds no free slot waits. A slot is taken before its chunk is cut,
+//! so the chunk that everybody waits for is always among those being worked on.
 //!
-//! No thread outlives its purpose: when the writer stops (nobody reads the output any more, the disk is full) the others
-//! find their channels closed. Nothing waits for the reader then; it may be blocked by an input that says nothing.
+//! There is no thread for reading alone and none for writing alone. With as many threads as cores they would have to
+//! wait for a core while the others wait for them: a file of five million puzzles took two threads as long as one.
+//!
+//! No thread outlives its purpose: when the sink fails (nobody reads the output any more, the disk is full) nobody gets
+//! a slot any more. Nothing waits for a thread that reads; the input may say nothing for a long time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZeroUsize;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 
 use crate::chunk::{Chunk, Chunks, Content, Item, line_ends, read_lines};
 use crate::progress::Progress;
@@ -71,95 +71,251 @@ pub(crate) struct Done {
     pub(crate) trouble: bool,
 }
 
+/// Slots beside one for each thread, if there are as many threads: pieces that are done before their turn comes. A
+/// slot can grow to a megabyte, and a hundred of them are to be enough for a large machine.
+const MORE_SLOTS: usize = 24;
+/// A piece that could be written does not wait longer than this for others to be written with it.
+const PAUSE: Duration = Duration::from_millis(100);
+/// What has been written is sent to the disk when it is so much, so that little is left to wait for at the end.
+const SYNC_BYTES: u64 = 1 << 24;
+
+/// What the threads share.
+struct Shared {
+    chunks: Mutex<Chunks>,
+    desk: Mutex<Desk>,
+    /// Something on the desk has changed that somebody may wait for.
+    changed: Condvar,
+    /// Chunks that an earlier run has done.
+    done_before: u64,
+    packing: Packing,
+    header: &'static str,
+}
+
+/// Where slots are taken, and put back with a piece to write.
+struct Desk {
+    free: Vec<Slot>,
+    /// Pieces whose turn has not come, by number.
+    waiting: BTreeMap<u64, Slot>,
+    /// Pieces that come next, in order, and the number of the one after them.
+    ready: VecDeque<Slot>,
+    next: u64,
+    ready_bytes: usize,
+    /// Pieces are written together from this many bytes on.
+    enough_bytes: usize,
+    last_written: Instant,
+    /// Away while somebody writes.
+    writer: Option<Writer>,
+    /// Threads that have not ended.
+    working: usize,
+    /// Why all of it ends early.
+    failure: Option<anyhow::Error>,
+    stopped: bool,
+}
+
+struct Writer {
+    sink: Sink,
+    progress: Progress,
+}
+
 /// Does all of it. Results are in the sink, in the order of the puzzles, whatever the number of threads.
 pub(crate) fn run<W: Worker>(
-    mut chunks: Chunks,
-    mut sink: Sink,
-    mut plan: Plan,
+    chunks: Chunks,
+    sink: Sink,
+    plan: Plan,
     worker: impl Fn() -> W + Send + Sync + 'static,
 ) -> anyhow::Result<Done> {
     let threads = plan.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    let (free_sender, free) = channel();
-    let (work_sender, work) = channel();
-    let (done_sender, done) = channel();
-    for _ in 0..2 * threads + 2 {
-        free_sender.send(Slot::default())?;
-    }
     let (done_before, before) = (sink.pieces, sink.tally.puzzles());
+    let mut progress = plan.progress;
     if done_before == 0 {
-        plan.progress.begin_at(0, 0);
+        progress.begin_at(0, 0);
     }
-    let reader = thread::spawn(move || {
-        read(&mut chunks, done_before, &free, &work_sender);
-        chunks.trouble
+    let disk = sink.disk()?;
+    let shared = Arc::new(Shared {
+        chunks: Mutex::new(chunks),
+        changed: Condvar::new(),
+        done_before,
+        packing: sink.packing,
+        header: plan.header,
+        desk: Mutex::new(Desk {
+            free: (0..threads + MORE_SLOTS.min(4 * threads)).map(|_| Slot::default()).collect(),
+            waiting: BTreeMap::new(),
+            ready: VecDeque::new(),
+            next: done_before,
+            ready_bytes: 0,
+            enough_bytes: sink.enough_bytes(),
+            last_written: Instant::now(),
+            writer: Some(Writer { sink, progress }),
+            working: threads,
+            failure: None,
+            stopped: false,
+        }),
     });
-    let work = Arc::new(Mutex::new(work));
     let worker = Arc::new(worker);
     for _ in 0..threads {
-        let (work, done, worker) = (Arc::clone(&work), done_sender.clone(), Arc::clone(&worker));
-        let (packing, header) = (sink.packing, plan.header);
-        thread::spawn(move || work_on(&mut worker(), &work, &done, packing, header));
+        let (shared, worker) = (Arc::clone(&shared), Arc::clone(&worker));
+        thread::spawn(move || {
+            let _leave = Leave(&shared);
+            shared.work(&mut worker());
+        });
     }
-    drop(done_sender);
-    write(&done, &free_sender, &mut sink, &mut plan.progress)?;
-    let elapsed = plan.progress.finish();
-    let trouble = reader.join().map_err(|_| anyhow!("the reading thread died"))?;
+    let mut desk = shared.desk();
+    let mut synced = 0;
+    while desk.working > 0 && desk.failure.is_none() {
+        desk = shared.changed.wait_timeout(desk, PAUSE).unwrap_or_else(PoisonError::into_inner).0;
+        desk = shared.write(desk, false);
+        let written = desk.writer.as_ref().map_or(synced, |writer| writer.sink.length());
+        if let Some(disk) = &disk
+            && written >= synced + SYNC_BYTES
+        {
+            synced = written;
+            drop(desk);
+            let sent = disk.sync();
+            desk = shared.desk();
+            desk.fail(sent);
+        }
+    }
+    desk = shared.write(desk, true);
+    if let Some(failure) = desk.failure.take() {
+        return Err(failure);
+    }
+    let Writer { sink, progress } = desk.writer.take().expect("nobody is left to write");
+    drop(desk);
+    let trouble = shared.chunks.lock().unwrap_or_else(PoisonError::into_inner).trouble;
     let tally = sink.tally;
-    sink.finish(!trouble)?;
+    let finished = sink.finish(!trouble);
+    let elapsed = progress.finish();
+    finished?;
     Ok(Done { tally, before, elapsed, trouble })
 }
 
-/// Cuts chunks into free slots; leaves out those that an earlier run has done.
-fn read(chunks: &mut Chunks, done_before: u64, free: &Receiver<Slot>, work: &Sender<Slot>) {
-    while let Ok(mut slot) = free.recv() {
-        loop {
-            if !chunks.next_into(&mut slot.chunk) {
+/// Tells the others when a thread ends, also when it dies of a panic: nobody must wait for the chunk it had.
+struct Leave<'a>(&'a Shared);
+
+impl Drop for Leave<'_> {
+    fn drop(&mut self) {
+        let mut desk = self.0.desk();
+        desk.working -= 1;
+        if thread::panicking() {
+            desk.fail(Err(anyhow!("a working thread died")));
+        }
+        self.0.changed.notify_all();
+    }
+}
+
+impl Shared {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Chunk after chunk, until there is none.
+    fn work(&self, worker: &mut impl Worker) {
+        while let Some(mut slot) = self.free_slot() {
+            if !self.cut(&mut slot.chunk) {
+                self.desk().free.push(slot);
+                self.changed.notify_all();
                 return;
             }
-            if slot.chunk.index >= done_before {
-                break;
+            slot.out.clear();
+            slot.tally = Tally::default();
+            if slot.chunk.index == 0 {
+                slot.out.extend_from_slice(self.header.as_bytes());
+            }
+            answer(worker, &mut slot);
+            if self.packing != Packing::Plain {
+                self.packing.pack(&slot.out, &mut slot.packed).expect("memory takes every byte");
+            }
+            let mut desk = self.desk();
+            desk.take(slot, self.packing);
+            drop(self.write(desk, false));
+        }
+    }
+
+    /// Waits for a slot; `None` when nothing is to be done any more.
+    fn free_slot(&self) -> Option<Slot> {
+        let mut desk = self.desk();
+        loop {
+            if desk.stopped {
+                return None;
+            }
+            if let Some(slot) = desk.free.pop() {
+                return Some(slot);
+            }
+            desk = self.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Cuts the next chunk that no earlier run has done; `false` when there is none.
+    fn cut(&self, chunk: &mut Chunk) -> bool {
+        let mut chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
+        while chunks.next_into(chunk) {
+            if chunk.index >= self.done_before {
+                return true;
             }
         }
-        if work.send(slot).is_err() {
-            return;
+        false
+    }
+
+    /// Writes what is due, or all that can be written, unless somebody else is writing: then they will see to it.
+    fn write<'a>(&'a self, mut desk: MutexGuard<'a, Desk>, all: bool) -> MutexGuard<'a, Desk> {
+        while desk.is_due(all)
+            && let Some(mut writer) = desk.writer.take()
+        {
+            let ready = std::mem::take(&mut desk.ready);
+            desk.ready_bytes = 0;
+            drop(desk);
+            let written = writer.write(&ready, self.packing);
+            desk = self.desk();
+            desk.free.extend(ready);
+            desk.last_written = Instant::now();
+            // After a failure nothing more is written.
+            desk.writer = written.is_ok().then_some(writer);
+            desk.fail(written);
+            self.changed.notify_all();
+        }
+        desk
+    }
+}
+
+impl Desk {
+    /// Takes a slot whose piece is to be written in its turn.
+    fn take(&mut self, slot: Slot, packing: Packing) {
+        self.waiting.insert(slot.chunk.index, slot);
+        while let Some(slot) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            self.ready_bytes += slot.piece(packing).len();
+            self.ready.push_back(slot);
+        }
+    }
+
+    /// Whether it is time to write: there is enough, or it has waited long enough, or its slots are needed.
+    fn is_due(&self, all: bool) -> bool {
+        let enough = || self.ready_bytes >= self.enough_bytes || self.free.is_empty();
+        !self.ready.is_empty() && (all || enough() || self.last_written.elapsed() >= PAUSE)
+    }
+
+    /// If it has failed, everybody stops.
+    fn fail(&mut self, result: anyhow::Result<()>) {
+        if let Err(error) = result {
+            self.stopped = true;
+            self.failure.get_or_insert(error);
         }
     }
 }
 
-/// Sends `None` when its thread dies of a panic, so that nobody waits for the chunk it had.
-struct Alarm<'a>(&'a Sender<Option<Slot>>);
-
-impl Drop for Alarm<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            let _ = self.0.send(None);
-        }
+impl Slot {
+    fn piece(&self, packing: Packing) -> &[u8] {
+        if packing == Packing::Plain { &self.out } else { &self.packed }
     }
 }
 
-fn work_on(
-    worker: &mut impl Worker,
-    work: &Mutex<Receiver<Slot>>,
-    done: &Sender<Option<Slot>>,
-    packing: Packing,
-    header: &str,
-) {
-    let _alarm = Alarm(done);
-    loop {
-        let received = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(mut slot) = received else { return };
-        slot.out.clear();
-        slot.tally = Tally::default();
-        if slot.chunk.index == 0 {
-            slot.out.extend_from_slice(header.as_bytes());
-        }
-        answer(worker, &mut slot);
-        if packing != Packing::Plain {
-            packing.pack(&slot.out, &mut slot.packed).expect("memory takes every byte");
-        }
-        if done.send(Some(slot)).is_err() {
-            return;
-        }
+impl Writer {
+    fn write(&mut self, slots: &VecDeque<Slot>, packing: Packing) -> anyhow::Result<()> {
+        let Some((first, last)) = slots.front().zip(slots.back()) else { return Ok(()) };
+        self.progress.begin_at(first.chunk.position, self.sink.tally.puzzles());
+        self.sink.put(slots.iter().map(|slot| (slot.piece(packing), slot.tally)))?;
+        self.progress.show(last.chunk.position, self.sink.tally.puzzles());
+        Ok(())
     }
 }
 
@@ -238,29 +394,6 @@ fn all_cells(bytes: &[u8; 81]) -> bool {
 /// What is a cell in the line format.
 const fn is_cell(byte: u8) -> bool {
     byte.is_ascii_digit() | matches!(byte, b'.' | b'*' | b'_' | b'?' | b'x' | b'X')
-}
-
-/// Writes pieces in order and gives their slots back.
-fn write(
-    done: &Receiver<Option<Slot>>,
-    free: &Sender<Slot>,
-    sink: &mut Sink,
-    progress: &mut Progress,
-) -> anyhow::Result<()> {
-    let mut waiting = BTreeMap::new();
-    for slot in done {
-        let Some(slot) = slot else { bail!("a working thread died") };
-        waiting.insert(slot.chunk.index, slot);
-        while let Some(slot) = waiting.remove(&sink.pieces) {
-            progress.begin_at(slot.chunk.position, sink.tally.puzzles());
-            let piece = if sink.packing == Packing::Plain { &slot.out } else { &slot.packed };
-            sink.put(piece, slot.tally)?;
-            progress.show(slot.chunk.position, sink.tally.puzzles());
-            // The reader may have ended.
-            let _ = free.send(slot);
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

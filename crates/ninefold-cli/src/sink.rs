@@ -1,20 +1,21 @@
 //! Where results go: standard output, or a file that is either complete or named as a part.
 //!
 //! ```text
-//!   FILE.part     the results so far: whole lines, in order
-//!   FILE.resume   how far they got: one line for each piece written, after it was written
-//!   FILE          the whole result; appears when everything has been read and written
+//!   FILE.part      the results so far: whole lines, in order
+//!   FILE.writing   the same file for the moment in which something is added to it
+//!   FILE.resume    how far they got: one line for each time something was added, after it was
+//!   FILE           the whole result; appears when everything has been read, written and sent to the disk
 //! ```
 //!
-//! A piece is what became of one [`Chunk`](crate::chunk::Chunk). Since the cuts between chunks depend on the input
-//! alone, a run that was killed can go on: it cuts `FILE.part` back to the last piece that `FILE.resume` vouches for,
-//! leaves out as many chunks, and continues. In a compressed file each piece is a gzip member or a zstd frame of its
-//! own, so that this holds there too, byte for byte.
+//! **A file named `FILE.part` is whole at every moment.** No call adds many bytes to a file at once: `kill -9` in the
+//! midst of it leaves any number of them, also half a line. Renaming a file is a thing that happens or does not, so the
+//! file has another name whenever it may be torn: it becomes `FILE.writing`, something is added, and it becomes
+//! `FILE.part` again. Ctrl-C, `kill` and a full disk always leave `FILE.part`; `kill -9` can leave `FILE.writing`.
 //!
-//! The pieces are written one after the other, each followed by its line in `FILE.resume`. A line of `FILE.resume` that
-//! has no end is not believed, nor is anything in `FILE.part` beyond the last piece that is vouched for: only `kill -9`,
-//! in the middle of a call that writes a piece, can leave a line there without its end. After a full disk, Ctrl-C or
-//! `kill`, the part ends with a whole piece.
+//! A piece is what became of one [`Chunk`](crate::chunk::Chunk). Since the cuts between chunks depend on the input
+//! alone, a run that was killed can go on: it cuts either file back to the last piece that `FILE.resume` vouches for,
+//! leaves out as many chunks, and continues. In a compressed file each piece is a gzip member or a zstd frame of its
+//! own, so that all this holds there too, byte for byte. A line of `FILE.resume` that has no end is not believed.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -82,12 +83,45 @@ enum Out {
 
 /// A file on its way to be complete.
 struct Part {
-    path: PathBuf,
-    part: PathBuf,
+    names: Names,
     file: File,
     length: u64,
-    log_path: PathBuf,
     log: File,
+}
+
+/// The names of a result and of what it is made of.
+struct Names {
+    /// `FILE`
+    whole: PathBuf,
+    /// `FILE.part`
+    part: PathBuf,
+    /// `FILE.writing`
+    writing: PathBuf,
+    /// `FILE.resume`
+    log: PathBuf,
+}
+
+impl Names {
+    fn of(path: &Path) -> Names {
+        let with = |suffix: &str| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(suffix);
+            name.into()
+        };
+        Names { whole: path.to_owned(), part: with(".part"), writing: with(".writing"), log: with(".resume") }
+    }
+}
+
+/// A file whose bytes can be sent to the disk while others add to it.
+pub(crate) struct Disk {
+    file: File,
+    part: PathBuf,
+}
+
+impl Disk {
+    pub(crate) fn sync(&self) -> anyhow::Result<()> {
+        self.file.sync_data().with_context(|| cannot_write(&self.part))
+    }
 }
 
 impl Sink {
@@ -112,17 +146,50 @@ impl Sink {
         Sink { out, packing, tally: Tally::default(), pieces: 0 }
     }
 
-    /// Writes a packed piece: whole lines, and what became of their puzzles.
-    pub(crate) fn put(&mut self, packed: &[u8], tally: Tally) -> anyhow::Result<()> {
+    /// How many bytes are worth being written together. Who reads what we write gets it at once.
+    pub(crate) fn enough_bytes(&self) -> usize {
+        match self.out {
+            Out::Stdout(_) | Out::Special { .. } => 0,
+            Out::Part(_) => TOGETHER_BYTES,
+        }
+    }
+
+    /// The bytes of the part; none elsewhere.
+    pub(crate) fn length(&self) -> u64 {
+        match &self.out {
+            Out::Stdout(_) | Out::Special { .. } => 0,
+            Out::Part(part) => part.length,
+        }
+    }
+
+    /// The file to send to the disk from time to time.
+    pub(crate) fn disk(&self) -> anyhow::Result<Option<Disk>> {
+        let Out::Part(part) = &self.out else { return Ok(None) };
+        let file = part.file.try_clone().with_context(|| cannot_write(&part.names.part))?;
+        Ok(Some(Disk { file, part: part.names.part.clone() }))
+    }
+
+    /// Writes packed pieces: whole lines, and what became of their puzzles.
+    pub(crate) fn put<'a>(&mut self, pieces: impl Iterator<Item = (&'a [u8], Tally)>) -> anyhow::Result<()> {
         let _gate = interrupt::gate();
-        self.tally += tally;
-        self.pieces += 1;
+        let (tally, count) = (&mut self.tally, &mut self.pieces);
+        let mut pieces = pieces.map(|(packed, of_piece)| {
+            *tally += of_piece;
+            *count += 1;
+            packed
+        });
         match &mut self.out {
             Out::Stdout(stdout) => {
-                stdout.write_all(packed).and_then(|()| stdout.flush()).context("cannot write to standard output")
+                let written = pieces.try_for_each(|piece| stdout.write_all(piece)).and_then(|()| stdout.flush());
+                written.context("cannot write to standard output")
             }
-            Out::Special { path, file } => file.write_all(packed).with_context(|| cannot_write(path)),
-            Out::Part(part) => part.put(packed, self.pieces, &self.tally),
+            Out::Special { path, file } => {
+                pieces.try_for_each(|piece| file.write_all(piece)).with_context(|| cannot_write(path))
+            }
+            Out::Part(part) => {
+                part.add(pieces)?;
+                part.vouch(self.pieces, &self.tally)
+            }
         }
     }
 
@@ -131,7 +198,7 @@ impl Sink {
         match self.out {
             Out::Part(part) if complete => part.finish(),
             Out::Part(part) => {
-                bail!("{} is not complete: it stays {}", part.path.display(), part.part.display())
+                bail!("{} is not complete: it stays {}", part.names.whole.display(), part.names.part.display())
             }
             Out::Stdout(_) | Out::Special { .. } => Ok(()),
         }
@@ -142,11 +209,8 @@ fn cannot_write(path: &Path) -> String {
     format!("{}: cannot write", path.display())
 }
 
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    name.into()
-}
+/// So many bytes are added to a part at a time, if there is no hurry: renaming it twice then costs nothing beside them.
+const TOGETHER_BYTES: usize = 1 << 20;
 
 /// The first line of `FILE.resume`.
 const LOG_TITLE: &str = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
@@ -154,67 +218,102 @@ const LOG_TITLE: &str = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
 impl Part {
     /// Opens the part: empty, or cut back to the last piece that counts.
     fn open(path: &Path, resume: bool, job: &str) -> anyhow::Result<(Part, u64, Tally)> {
-        let (part, log_path) = (with_suffix(path, ".part"), with_suffix(path, ".resume"));
+        let names = Names::of(path);
         let open = |path: &Path| {
             let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
             options.with_context(|| cannot_write(path))
         };
-        let mut file = open(&part)?;
-        match file.try_lock() {
-            Err(fs::TryLockError::WouldBlock) => bail!("{}: another run is writing it", part.display()),
+        // The log is the one file whose name never changes.
+        let mut log = open(&names.log)?;
+        match log.try_lock() {
+            Err(fs::TryLockError::WouldBlock) => bail!("{}: another run is writing it", names.part.display()),
             // Where files cannot be locked, two runs into one file are the user's own affair.
             Ok(()) | Err(fs::TryLockError::Error(_)) => {}
         }
-        let mut log = open(&log_path)?;
-        let there = file.metadata().with_context(|| cannot_write(&part))?.len();
+        let torn = names.writing.try_exists().with_context(|| cannot_write(&names.writing))?;
+        let mut file = open(if torn { &names.writing } else { &names.part })?;
+        let there = file.metadata().with_context(|| cannot_write(&names.part))?.len();
         let title = format!("{LOG_TITLE} {job:?}\n");
         let state = if resume { State::last(&log, &title, there, path)? } else { State::default() };
         if state == State::default() {
             log.set_len(0)?;
             log.rewind()?;
-            log.write_all(title.as_bytes()).with_context(|| cannot_write(&log_path))?;
+            log.write_all(title.as_bytes()).with_context(|| cannot_write(&names.log))?;
         } else {
             log.set_len(state.log_length)?;
             log.seek(SeekFrom::End(0))?;
         }
-        file.set_len(state.length).with_context(|| cannot_write(&part))?;
+        file.set_len(state.length).with_context(|| cannot_write(&names.part))?;
         file.seek(SeekFrom::End(0))?;
-        let opened = Part { path: path.to_owned(), part, file, length: state.length, log_path, log };
+        if torn {
+            fs::rename(&names.writing, &names.part).with_context(|| cannot_write(&names.part))?;
+        }
+        let opened = Part { names, file, length: state.length, log };
         opened.advise(&state.tally);
         Ok((opened, state.pieces, state.tally))
     }
 
-    fn put(&mut self, packed: &[u8], pieces: u64, tally: &Tally) -> anyhow::Result<()> {
-        if let Err(error) = self.file.write_all(packed) {
-            // The disk is full, say. What was written of the piece ends anywhere; without it the file is whole again.
-            let _ = self.file.set_len(self.length);
-            let advice = self.advice();
-            return Err(error).with_context(|| format!("{}; {advice}", cannot_write(&self.part)));
+    /// Adds pieces; all of them or, when that fails, none.
+    fn add<'a>(&mut self, mut pieces: impl Iterator<Item = &'a [u8]>) -> anyhow::Result<()> {
+        let Names { part, writing, .. } = &self.names;
+        let mut length = self.length;
+        fs::rename(part, writing).with_context(|| cannot_write(part))?;
+        let written = pieces.try_for_each(|piece| {
+            length += piece.len() as u64;
+            self.file.write_all(piece)
+        });
+        if written.is_err() {
+            // The disk is full, say. What was written of a piece ends anywhere; without it the file is whole again.
+            let whole = self.file.set_len(self.length).and_then(|()| fs::rename(writing, part));
+            let advice = self.advice(if whole.is_ok() { part } else { writing });
+            return written.with_context(|| format!("{}; {advice}", cannot_write(part)));
         }
-        self.length += packed.len() as u64;
+        self.length = length;
+        fs::rename(writing, part).with_context(|| cannot_write(part))
+    }
+
+    /// Says in the log that these pieces are there.
+    fn vouch(&mut self, pieces: u64, tally: &Tally) -> anyhow::Result<()> {
         let Tally { unique, none, multiple, unreadable, guesses, passes } = tally;
         let length = self.length;
         let entry = format!("{pieces} {length} {unique} {none} {multiple} {unreadable} {guesses} {passes}\n");
-        self.log.write_all(entry.as_bytes()).with_context(|| cannot_write(&self.log_path))?;
+        self.log.write_all(entry.as_bytes()).with_context(|| cannot_write(&self.names.log))?;
         self.advise(tally);
         Ok(())
     }
 
-    fn advice(&self) -> String {
-        format!("{} has what was done, the same command with --resume goes on", self.part.display())
+    fn advice(&self, name: &Path) -> String {
+        format!("{} has what was done, the same command with --resume goes on", name.display())
     }
 
     fn advise(&self, tally: &Tally) {
         let puzzles = grouped(tally.puzzles());
-        interrupt::advise(format!("{puzzles} puzzles are done; {}", self.advice()));
+        interrupt::advise(format!("{puzzles} puzzles are done; {}", self.advice(&self.names.part)));
     }
 
+    /// Gives the part its name, once the disk has all of it: after a loss of power, too, a result is complete.
     fn finish(self) -> anyhow::Result<()> {
+        let Names { whole, part, log, .. } = &self.names;
         interrupt::advise(String::new());
-        fs::rename(&self.part, &self.path).with_context(|| cannot_write(&self.path))?;
+        self.file.sync_all().with_context(|| cannot_write(part))?;
+        fs::rename(part, whole).with_context(|| cannot_write(whole))?;
+        sync_folder(whole).with_context(|| cannot_write(whole))?;
         // Without its part the log means nothing; that it cannot be removed takes nothing from the result.
-        let _ = fs::remove_file(&self.log_path);
+        let _ = fs::remove_file(log);
         Ok(())
+    }
+}
+
+/// Sends the names in a file's folder to the disk. Elsewhere than on Unix a folder cannot be opened, nor need it be.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match File::open(folder.unwrap_or(Path::new(".")))?.sync_all() {
+        // Some file systems cannot do this, and say so.
+        Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
+        synced => synced,
     }
 }
 
@@ -300,7 +399,7 @@ impl Pieces {
     fn flush(&mut self) -> anyhow::Result<()> {
         if !self.gathered.is_empty() {
             self.sink.packing.pack(&self.gathered, &mut self.packed)?;
-            self.sink.put(&self.packed, Tally::default())?;
+            self.sink.put([(&self.packed[..], Tally::default())].into_iter())?;
             self.gathered.clear();
         }
         self.last = Instant::now();

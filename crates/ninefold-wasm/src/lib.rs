@@ -205,6 +205,15 @@ fn rated_step(step: &SeStep) -> String {
     }
 }
 
+/// The puzzle's canonical form, and in how many ways the puzzle can be transformed into itself.
+#[wasm_bindgen]
+pub fn canonical(position: &str) -> Result<String, String> {
+    let puzzle = Puzzle::new(question(&parse(position)?).grid).map_err(|reason| reason.to_string())?;
+    let canonical = puzzle.canonical();
+    let object = Object::of_kind("canonical").string("canonical", canonical.form());
+    Ok(object.raw("automorphisms", canonical.automorphisms()).text())
+}
+
 /// A part of the events of a search.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Debug)]
@@ -573,6 +582,15 @@ mod tests {
         assert_eq!(rated["steps"].as_array().unwrap().len(), 51);
         let hardest = rated["steps"].as_array().unwrap().iter().map(|step| step["rating"].as_f64().unwrap());
         assert_eq!(Some(hardest.fold(0.0, f64::max)), rated["er"].as_f64());
+    }
+
+    #[test]
+    fn a_puzzle_and_its_mirror_image_have_one_canonical_form() {
+        let mirrored: String = EASY.chars().rev().collect();
+        let (form, image) = (value(canonical(&puzzle(EASY))), value(canonical(&puzzle(&mirrored))));
+        assert_eq!(form, image);
+        assert_eq!(form["automorphisms"], 1);
+        assert!(canonical(&puzzle(&".".repeat(81))).unwrap_err().contains("more than one solution"));
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
     }
     let job = format!("check json {} {:?}", args.json, args.inputs.from);
     let json = args.json;
-    run_batch(&inputs, chunks, &args.batch, &job, "", |_| String::new(), move || Checker { json })
+    run_batch(&inputs, chunks, &args.batch, &job, "", move || Checker { json })
 }
 
 fn report_one(input: &str, item: &Item) -> anyhow::Result<Outcome> {

@@ -23,15 +23,13 @@ pub(crate) fn run(args: &Explain) -> anyhow::Result<Outcome> {
     let header = if output == Telling::Html { html::HEADER } else { "" };
     let explainer = explainer(&args.reasoning);
     let language = args.reasoning.language;
-    run_batch(
-        &inputs,
-        chunks,
-        &args.batch,
-        &job,
-        header,
-        |_| String::new(),
-        move || Teller { explainer: explainer.clone(), language, output, summary, theme },
-    )
+    run_batch(&inputs, chunks, &args.batch, &job, header, move || Teller {
+        explainer: explainer.clone(),
+        language,
+        output,
+        summary,
+        theme,
+    })
 }
 
 /// What the arguments ask for.

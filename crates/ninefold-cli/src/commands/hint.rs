@@ -23,15 +23,12 @@ pub(crate) fn run(args: &Hint) -> anyhow::Result<Outcome> {
     let explainer = explainer(&args.reasoning);
     let rung = Rung::ALL[usize::from(args.rung) - 1];
     let (language, json) = (args.reasoning.language, args.json);
-    run_batch(
-        &inputs,
-        chunks,
-        &args.batch,
-        &job,
-        "",
-        |_| String::new(),
-        move || Hinter { explainer: explainer.clone(), rung, language, json },
-    )
+    run_batch(&inputs, chunks, &args.batch, &job, "", move || Hinter {
+        explainer: explainer.clone(),
+        rung,
+        language,
+        json,
+    })
 }
 
 struct Hinter {

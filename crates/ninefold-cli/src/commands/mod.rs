@@ -1,13 +1,18 @@
 //! One file a command: from plain values to objects, and back to an exit status.
 
+pub(crate) mod canon;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod dedup;
 pub(crate) mod explain;
 pub(crate) mod hint;
+mod keyed;
 pub(crate) mod man;
 pub(crate) mod rate;
+pub(crate) mod shuffle;
 pub(crate) mod solve;
+pub(crate) mod split;
 pub(crate) mod steps;
 
 use std::io::Write;
@@ -26,7 +31,7 @@ use crate::sink::Sink;
 /// How a command ended, if it was not stopped by an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Every puzzle has exactly one solution.
+    /// Every puzzle has exactly one solution, or was read where no more was asked.
     AllUnique,
     /// Some do not.
     SomeNot,
@@ -34,8 +39,31 @@ pub(crate) enum Outcome {
     Trouble,
 }
 
+impl Outcome {
+    /// Where nothing is asked of the puzzles but that they can be read.
+    fn of_reading(trouble: bool, unreadable: u64) -> Outcome {
+        match unreadable {
+            _ if trouble => Outcome::Trouble,
+            0 => Outcome::AllUnique,
+            _ => Outcome::SomeNot,
+        }
+    }
+}
+
 /// Runs a batch and tells about it on standard error.
 fn run_batch<W: Worker>(
+    inputs: &[Input],
+    chunks: Chunks,
+    args: &args::Batch,
+    job: &str,
+    header: &'static str,
+    worker: impl Fn() -> W + Send + Sync + 'static,
+) -> anyhow::Result<Outcome> {
+    run_batch_and_add(inputs, chunks, args, job, header, |_| String::new(), worker)
+}
+
+/// Runs a batch and tells about it, with something to add.
+fn run_batch_and_add<W: Worker>(
     inputs: &[Input],
     chunks: Chunks,
     args: &args::Batch,
@@ -73,7 +101,7 @@ fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
     let mut sink = Sink::open(Some(path), false, "")?;
     let mut packed = Vec::new();
     sink.packing.pack(text.as_bytes(), &mut packed)?;
-    sink.put(&packed, Default::default())?;
+    sink.put([(&packed[..], Default::default())].into_iter())?;
     sink.finish(true)
 }
 

@@ -8,7 +8,7 @@ use ninefold::Answer;
 use ninefold::solve::{Solutions, Stats};
 use ninefold::text::{ParseError, Record};
 
-use super::{Outcome, Pictures, names, run_batch, tell};
+use super::{Outcome, Pictures, names, run_batch_and_add, tell};
 use crate::args::{Output, Solve};
 use crate::batch::Worker;
 use crate::chunk::{Chunk, Chunks, Item};
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
     let question = Question { output: args.output.unwrap_or(Output::Line), count: args.count, stats: args.stats };
     let job = format!("solve {question:?} {:?}", args.inputs.from);
     let stats = args.stats;
-    run_batch(
+    run_batch_and_add(
         &inputs,
         chunks,
         &args.batch,

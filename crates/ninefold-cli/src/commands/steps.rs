@@ -21,15 +21,12 @@ pub(crate) fn run(args: &Steps) -> anyhow::Result<Outcome> {
     let names: Vec<String> = args.technique.iter().map(name).collect();
     let job = format!("steps {names:?} {json} {no_uniqueness} {language:?} {:?}", args.inputs.from);
     let wanted = args.technique.clone();
-    run_batch(
-        &inputs,
-        chunks,
-        &args.batch,
-        &job,
-        "",
-        |_| String::new(),
-        move || Lister { wanted: wanted.clone(), json, language, no_uniqueness },
-    )
+    run_batch(&inputs, chunks, &args.batch, &job, "", move || Lister {
+        wanted: wanted.clone(),
+        json,
+        language,
+        no_uniqueness,
+    })
 }
 
 /// What is looked for, in words that tell one job from another.

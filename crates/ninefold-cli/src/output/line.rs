@@ -34,6 +34,7 @@ pub(crate) fn answers(
     solve: impl FnOnce(&mut dyn FnMut(usize, usize, Option<&[u8; 81]>)),
 ) {
     let begin = out.len();
+    out.reserve_exact(count * SOLUTION);
     out.resize(begin + count * SOLUTION, b'\n');
     let mut gaps = false;
     let slots = &mut out[begin..];

@@ -36,6 +36,7 @@ mod rookery;
 mod sets;
 mod technique;
 mod techniques;
+mod transform;
 mod view;
 mod words;
 

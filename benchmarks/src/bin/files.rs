@@ -1,0 +1,164 @@
+//! From file to file: `ninefold solve` beside the engine alone, and beside `cat`, which only copies.
+//!
+//! The puzzles of a file are repeated and shuffled into a large one. Each round measures, by the clock on the wall, the
+//! engine on one thread from bytes in memory to bytes in memory, `cat` of the file to a file, and the command from the
+//! file to a file. What the command keeps of the engine's rate times the threads is its share. The results are
+//! compared with the engine's, outside the clock.
+//!
+//! A result is complete when it has reached the disk, so a slow disk shows: compare with a folder in memory.
+
+use std::fs::{self, File};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, bail, ensure};
+use clap::Parser;
+use ninefold::Random;
+
+/// Measures `ninefold solve` on a large file.
+#[derive(Parser)]
+struct Args {
+    /// File of puzzles, one a line, each with one solution
+    puzzles: PathBuf,
+    /// Puzzles in the large file
+    #[arg(long, default_value_t = 5_000_000)]
+    count: usize,
+    /// Threads of the command
+    #[arg(long, default_value_t = std::thread::available_parallelism().map_or(1, NonZeroUsize::get))]
+    threads: usize,
+    /// Rounds; the table shows the median
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+    /// Folder for the large files, which are removed at the end
+    #[arg(long, default_value_os_t = std::env::temp_dir())]
+    folder: PathBuf,
+    /// Also measure results written as .gz and .zst
+    #[arg(long)]
+    packed: bool,
+    /// The command; by default the one that was built beside this program
+    #[arg(long, value_name = "FILE")]
+    ninefold: Option<PathBuf>,
+}
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let beside = || Ok::<_, std::io::Error>(std::env::current_exe()?.with_file_name("ninefold"));
+    let ninefold = args.ninefold.clone().map_or_else(beside, Ok)?;
+    ensure!(ninefold.is_file(), "{} is not there: cargo build --release builds it", ninefold.display());
+    let scratch = Scratch::new(&args.folder)?;
+    let (input, output) = (scratch.0.join("puzzles.txt"), scratch.0.join("solutions.txt"));
+    let text = large(&args.puzzles, args.count)?;
+    fs::write(&input, &text).with_context(|| format!("cannot write {}", input.display()))?;
+    let mut expected = vec![b'\n'; text.len()];
+    let mut names = vec!["solutions.txt"];
+    if args.packed {
+        names.extend(["solutions.txt.gz", "solutions.txt.zst"]);
+    }
+
+    let (mut engine, mut cat) = (Vec::new(), Vec::new());
+    let mut command = vec![Vec::new(); names.len()];
+    for _ in 0..args.rounds {
+        engine.push(timed(|| solve(&text, &mut expected))?);
+        cat.push(timed(|| runs(Command::new("cat").arg(&input).stdout(File::create(&output)?)))?);
+        fs::remove_file(&output)?;
+        for (name, seconds) in names.iter().zip(&mut command) {
+            let output = scratch.0.join(name);
+            let mut solve = Command::new(&ninefold);
+            solve.arg("solve").arg(&input).args(["--quiet", "--threads", &args.threads.to_string(), "--write"]);
+            seconds.push(timed(|| runs(solve.arg(&output)))?);
+            if output.extension().is_some_and(|extension| extension == "txt") {
+                ensure!(fs::read(&output)? == expected, "the command's results are not the engine's");
+            }
+            fs::remove_file(&output)?;
+        }
+    }
+
+    let engine = median(engine);
+    println!("{} puzzles of {}, {} threads", args.count, args.puzzles.display(), args.threads);
+    println!("{:<32} {:>8} {:>12} {:>28}", "", "seconds", "puzzles/s", "share of engine x threads");
+    let row = |name: &str, seconds: f64, share: Option<f64>| {
+        let share = share.map_or_else(String::new, |share| format!("{:.1} %", 100.0 * share));
+        println!("{name:<32} {seconds:>8.3} {:>12.0} {share:>28}", args.count as f64 / seconds);
+    };
+    row("engine, one thread", engine, None);
+    row("cat", median(cat), None);
+    for (name, seconds) in names.iter().zip(command) {
+        let seconds = median(seconds);
+        row(&format!("solve --write {name}"), seconds, Some(engine / args.threads as f64 / seconds));
+    }
+    Ok(())
+}
+
+/// The puzzles of the file, as often as needed, in an order that is always the same.
+fn large(path: &Path, count: usize) -> anyhow::Result<Vec<u8>> {
+    let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let is_cell = |byte: &u8| *byte == b'.' || byte.is_ascii_digit();
+    let is_puzzle = |line: &&[u8]| line.len() == 81 && line.iter().all(is_cell);
+    let lines = text.split(|&byte| byte == b'\n').map(|line| line.get(..81).unwrap_or(line));
+    let mut puzzles: Vec<&[u8]> = lines.filter(is_puzzle).collect();
+    ensure!(!puzzles.is_empty(), "{} holds no puzzle", path.display());
+    let mut random = Random::new(17);
+    let mut large = Vec::with_capacity(82 * count);
+    while large.len() < 82 * count {
+        random.shuffle(&mut puzzles);
+        for puzzle in puzzles.iter().take(count - large.len() / 82) {
+            large.extend_from_slice(puzzle);
+            large.push(b'\n');
+        }
+    }
+    Ok(large)
+}
+
+/// The engine alone: lines to lines, on this thread.
+fn solve(lines: &[u8], solutions: &mut [u8]) -> anyhow::Result<()> {
+    let mut unique = true;
+    let puzzles = lines.chunks_exact(82).filter_map(|line| line.first_chunk());
+    ninefold::solve_bytes(puzzles, 2, |number, found, first| {
+        unique &= found == 1;
+        if let Some(first) = first {
+            solutions[82 * number..][..81].copy_from_slice(first);
+        }
+    });
+    ensure!(unique, "every puzzle must have one solution");
+    Ok(())
+}
+
+fn timed(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<f64> {
+    let begin = Instant::now();
+    work()?;
+    Ok(begin.elapsed().as_secs_f64())
+}
+
+fn runs(command: &mut Command) -> anyhow::Result<()> {
+    let status = command.stdin(Stdio::null()).status()?;
+    if !status.success() {
+        bail!("{} failed: {status}", command.get_program().display());
+    }
+    Ok(())
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// A folder that is removed with all that is in it.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(folder: &Path) -> anyhow::Result<Scratch> {
+        let path = folder.join(format!("ninefold-files-{}", std::process::id()));
+        fs::create_dir(&path).with_context(|| format!("cannot create {}", path.display()))?;
+        Ok(Scratch(path))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_dir_all(&self.0) {
+            eprintln!("{} stays behind: {error}", self.0.display());
+        }
+    }
+}
