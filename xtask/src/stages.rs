@@ -7,24 +7,24 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::{cargo, root};
+use crate::{cargo, root, web};
 
 /// What a stage came to.
-enum Outcome {
+pub(crate) enum Outcome {
     Passed,
     /// Why it could not run here.
     Skipped(String),
 }
 
 /// The command that failed, or why it could not be run.
-type Failure = String;
+pub(crate) type Failure = String;
 
 struct Stage {
     name: &'static str,
     run: fn() -> Result<Outcome, Failure>,
 }
 
-const STAGES: [Stage; 7] = [
+const STAGES: [Stage; 8] = [
     Stage { name: "format", run: format },
     Stage { name: "clippy", run: clippy },
     Stage { name: "no_std", run: no_std },
@@ -32,6 +32,7 @@ const STAGES: [Stage; 7] = [
     Stage { name: "tests", run: tests },
     Stage { name: "benchmarks", run: benchmarks },
     Stage { name: "fuzz", run: fuzz },
+    Stage { name: "web", run: web },
 ];
 
 /// Runs the named stages, or all.
@@ -104,13 +105,18 @@ fn no_std() -> Result<Outcome, Failure> {
 
 /// An installed target without an operating system.
 fn bare_target() -> Result<Option<String>, Failure> {
+    Ok(targets()?.into_iter().find(|name| name.split('-').any(|part| part == "none")))
+}
+
+/// The targets that the compiler in use has a standard library for.
+pub(crate) fn targets() -> Result<Vec<String>, Failure> {
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     let output = rustc.args(["--print", "sysroot"]).output().map_err(|error| format!("rustc: {error}"))?;
     let installed = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()).join("lib/rustlib");
     let folders = installed.read_dir().map_err(|error| format!("{}: {error}", installed.display()))?;
     let mut names: Vec<String> = folders.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
     names.sort();
-    Ok(names.into_iter().find(|name| name.split('-').any(|part| part == "none")))
+    Ok(names)
 }
 
 fn docs() -> Result<Outcome, Failure> {
@@ -149,6 +155,12 @@ fn fuzz() -> Result<Outcome, Failure> {
     runs(&mut nightly(&["build", "--manifest-path", manifest, "--target-dir", "target/fuzz"]))
 }
 
+/// The page: built, and used in a browser.
+fn web() -> Result<Outcome, Failure> {
+    web::test()?;
+    Ok(Outcome::Passed)
+}
+
 /// Makes sure that a component of the toolchain is there, and installs it if it is not.
 fn component(name: &str, subcommand: &str) -> Result<(), Failure> {
     if !succeeds(&mut cargo(&[subcommand, "--version"])) {
@@ -162,7 +174,7 @@ fn cargo_runs(arguments: &[&str]) -> Result<Outcome, Failure> {
 }
 
 /// Runs a command in the root of the repository and lets it be seen.
-fn runs(command: &mut Command) -> Result<Outcome, Failure> {
+pub(crate) fn runs(command: &mut Command) -> Result<Outcome, Failure> {
     let line: Vec<_> = command.get_args().map(|argument| argument.to_string_lossy()).collect();
     let line = format!(
         "{} {}",
@@ -178,6 +190,6 @@ fn runs(command: &mut Command) -> Result<Outcome, Failure> {
 }
 
 /// Whether a command works, without a word from it.
-fn succeeds(command: &mut Command) -> bool {
+pub(crate) fn succeeds(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }

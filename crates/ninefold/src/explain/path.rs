@@ -162,20 +162,17 @@ impl Explainer {
 
     /// What to do next in a person's own position of this puzzle.
     ///
-    /// Mistakes come first: no step found among wrong pencilmarks can be trusted. A cell without any pencilmark is one
-    /// the person has not filled in: it gets every candidate that no placed digit rules out. Candidates that a placed
-    /// digit rules out are ignored.
+    /// Mistakes come first; then the pencilmarks are tidied, see [`Position::of_person`].
     pub fn next_step(&self, puzzle: &Puzzle, marks: &Pencilmarks) -> NextStep {
-        let mut marks = *marks;
-        if let Some(mistake) = tidy(puzzle, &mut marks) {
-            return NextStep::Mistake(mistake);
-        }
-        let position = Position::new(marks, puzzle.givens().filled());
+        let position = match Position::of_person(puzzle, marks) {
+            Ok(position) => position,
+            Err(mistake) => return NextStep::Mistake(mistake),
+        };
         if position.empty_cells().is_empty() {
             return NextStep::Solved;
         }
         match self.first_step(&position) {
-            Some(deduction) => NextStep::Step(deduction, marks),
+            Some(deduction) => NextStep::Step(deduction, *position.marks()),
             None => NextStep::Stuck,
         }
     }
@@ -214,7 +211,7 @@ pub enum Mistake {
 }
 
 /// Fills in empty cells without pencilmarks and drops candidates that a placed digit rules out; finds what is wrong.
-fn tidy(puzzle: &Puzzle, marks: &mut Pencilmarks) -> Option<Mistake> {
+pub(super) fn tidy(puzzle: &Puzzle, marks: &mut Pencilmarks) -> Option<Mistake> {
     let solution = puzzle.solution();
     for cell in Cell::all() {
         if let Some(placed) = marks.placed()[cell].filter(|&digit| digit != solution[cell]) {

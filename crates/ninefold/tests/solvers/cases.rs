@@ -91,7 +91,7 @@ impl Seed {
 /// The seeds that are puzzles, with their solutions.
 pub(crate) fn puzzles() -> Vec<(Grid, Solution)> {
     let seeds = SEEDS.iter().filter(|seed| seed.solutions == 1).map(Seed::grid);
-    seeds.map(|grid| (grid, crate::oracle::solutions(&grid, 2)[0])).collect()
+    seeds.map(|grid| (grid, super::oracle::solutions(&grid, 2)[0])).collect()
 }
 
 /// Splitmix64: ten lines, the same numbers everywhere and for ever.

@@ -11,11 +11,12 @@ mod cases;
 mod oracle;
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use cases::{MANY, Random, SEEDS, mutate, puzzles, thinned};
-use ninefold::solve::Cpu;
-use ninefold::solve::naive::{self, Order};
+use ninefold::solve::naive::{self, Observer, Order};
+use ninefold::solve::{Cpu, propagation};
 use ninefold::symmetry::Transform;
 use ninefold::{Answer, Candidate, CandidateSet, Cell, DigitSet, Grid, Pencilmarks, Solution};
 
@@ -45,6 +46,12 @@ fn solvers() -> Vec<Solver> {
             name: "naive, column by column".to_owned(),
             slow: true,
             grids: one_by_one(|grid| answer(&by_columns(grid, 2)), |grid, limit| by_columns(grid, limit).len()),
+            pencilmarks: None,
+        },
+        Solver {
+            name: "propagation".to_owned(),
+            slow: true,
+            grids: one_by_one(|grid| answer(&by_propagation(grid, 2)), |grid, limit| by_propagation(grid, limit).len()),
             pencilmarks: None,
         },
     ];
@@ -101,6 +108,21 @@ fn by_columns(grid: &Grid, limit: usize) -> Vec<Solution> {
         0 => Vec::new(),
         _ => oracle::naive(grid, Order::Columns, limit, usize::MAX).expect("there is no bound"),
     }
+}
+
+fn by_propagation(grid: &Grid, limit: usize) -> Vec<Solution> {
+    struct Collector(Vec<Solution>, usize);
+    impl Observer for Collector {
+        fn solved(&mut self, solution: Solution) -> ControlFlow<()> {
+            self.0.push(solution);
+            if self.0.len() < self.1 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+    }
+    let mut found = Collector(Vec::new(), limit);
+    if limit > 0 {
+        let _ = propagation::search(grid, &mut found);
+    }
+    found.0
 }
 
 fn answer(solutions: &[Solution]) -> Answer {
@@ -197,9 +219,11 @@ fn check_answer(
     }
 }
 
-/// For a long run: `NINEFOLD_TIMES=20` makes twenty times as many cases, the same ones first.
-fn times() -> usize {
-    std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"))
+/// How many cases to make. For a long run: `NINEFOLD_TIMES=20` makes twenty times as many, the same ones first.
+/// WebAssembly has one thread and no environment, and is asked about a part of them.
+fn many(cases: usize) -> usize {
+    let times = std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"));
+    if cfg!(target_family = "wasm") { cases.div_ceil(20) } else { cases * times }
 }
 
 /// How many digits the naive solver may place for one case out of thousands.
@@ -230,7 +254,7 @@ fn seeds_written_down_differently_get_the_same_answer() {
     let mut cases = Vec::new();
     for seed in SEEDS {
         let known = oracle::solutions(&seed.grid(), 5);
-        for _ in 0..60 * times() {
+        for _ in 0..many(60) {
             let transform = random.transform();
             let case = Case::new(transform.apply(&seed.grid()), 5, BOUND);
             assert_eq!(case.solutions.len(), known.len(), "{}", seed.name);
@@ -247,7 +271,7 @@ fn seeds_written_down_differently_get_the_same_answer() {
 #[test]
 fn mutated_puzzles_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(2));
-    let cases: Vec<Case> = (0..12_000 * times())
+    let cases: Vec<Case> = (0..many(12_000))
         .map(|_| {
             let (grid, solution) = random.pick(&puzzles);
             let transform = random.transform();
@@ -257,7 +281,7 @@ fn mutated_puzzles_are_answered_as_the_oracle_says() {
         .collect();
     for solutions in 0..=5 {
         let share = cases.iter().filter(|case| case.solutions.len() == solutions).count();
-        assert!(share > 20, "{share} cases with {solutions} solutions are too few to mean much");
+        assert!(share > many(20), "{share} cases with {solutions} solutions are too few to mean much");
     }
     check(&cases, 1000, &[1, 2, 5]);
 }
@@ -265,7 +289,7 @@ fn mutated_puzzles_are_answered_as_the_oracle_says() {
 #[test]
 fn solutions_thinned_out_and_mutated_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(3));
-    let cases: Vec<Case> = (0..20_000 * times())
+    let cases: Vec<Case> = (0..many(20_000))
         .map(|_| {
             let solution = random.transform().apply(&random.pick(&puzzles).1);
             let givens = 20 + random.below(40);
@@ -283,7 +307,7 @@ fn near_empty_grids_are_counted_up_to_a_limit() {
     let (puzzles, mut random) = (puzzles(), Random(4));
     let mut cases = vec![Case::new(Grid::EMPTY, 10_000, 1_000_000)];
     for givens in 0..=17 {
-        for _ in 0..4 * times() {
+        for _ in 0..many(4) {
             let solution = random.transform().apply(&random.pick(&puzzles).1);
             let grid = thinned(&solution, givens, &mut random);
             cases.push(Case::new(grid, 300, BOUND));
@@ -298,7 +322,7 @@ fn near_empty_grids_are_counted_up_to_a_limit() {
 #[test]
 fn answers_do_not_depend_on_the_batch() {
     let (puzzles, mut random) = (puzzles(), Random(5));
-    let grids: Vec<Grid> = (0..1500)
+    let grids: Vec<Grid> = (0..many(1500))
         .map(|_| {
             let (grid, solution) = random.pick(&puzzles);
             let transform = random.transform();
@@ -332,7 +356,7 @@ fn solving_commutes_with_symmetry() {
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         let (answers, counts) = &solver.grids;
         for (grid, solution) in &puzzles {
-            let transforms: Vec<Transform> = (0..300 * times()).map(|_| random.transform()).collect();
+            let transforms: Vec<Transform> = (0..many(300)).map(|_| random.transform()).collect();
             let images: Vec<Grid> = transforms.iter().map(|transform| transform.apply(grid)).collect();
             for (transform, answer) in transforms.iter().zip(answers(&images)) {
                 let expected = Answer::Unique(transform.apply(solution));
@@ -437,7 +461,7 @@ fn random_pencilmarks(solution: &Solution, random: &mut Random) -> Pencilmarks {
 #[test]
 fn pencilmarks_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(8));
-    let mut cases: Vec<Pencilmarks> = (0..10_000 * times())
+    let mut cases: Vec<Pencilmarks> = (0..many(10_000))
         .map(|_| {
             let solution = random.transform().apply(&random.pick(&puzzles).1);
             random_pencilmarks(&solution, &mut random)
@@ -454,7 +478,7 @@ fn pencilmarks_are_answered_as_the_oracle_says() {
     let known: Vec<Vec<Solution>> = cases.iter().map(|marks| oracle::solutions_of_pencilmarks(marks, 20)).collect();
     for (least, most) in [(0, 0), (1, 1), (2, 2), (3, 19), (20, 20)] {
         let share = known.iter().filter(|solutions| (least..=most).contains(&solutions.len())).count();
-        assert!(share > 200, "{share} cases with {least} to {most} solutions are too few to mean much");
+        assert!(share > many(200), "{share} cases with {least} to {most} solutions are too few to mean much");
     }
     let all = solvers();
     for (solver, (answers, counts)) in
