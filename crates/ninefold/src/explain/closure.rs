@@ -206,7 +206,6 @@ fn next(graph: &Graph, walk: Walk, frame: &mut Frame) -> Option<usize> {
 mod tests {
     use alloc::collections::BTreeSet;
 
-    use super::*;
     use crate::explain::Position;
     use crate::{Grid, Puzzle};
 
