@@ -210,7 +210,7 @@ export class HintPanel implements Panel {
                 }),
               ]
             : [button(t('apply'), { class: 'primary', data: { command: 'apply' }, on: { click: () => this.apply() } })]
-        return [el('h2', {}, t('hint.title')), list, el('div', { class: 'row' }, ...buttons), rung >= 4 ? legend(viewAt(hint.step.view, hint.focus, rung)) : el('span')]
+        return [el('h2', {}, t('hint.title')), list, el('div', { class: 'row' }, ...buttons), ...(rung >= 4 ? [legend(viewAt(hint.step.view, hint.focus, rung))] : [])]
       }
     }
   }

@@ -148,7 +148,7 @@ export class StepsPanel implements Panel {
         ),
       ),
     )
-    return [select, el('p', { class: 'soft' }, t('steps.choose')), list, steps.more ? el('p', { class: 'soft' }, t('steps.more', { count: number(steps.more) })) : el('span')]
+    return [select, el('p', { class: 'soft' }, t('steps.choose')), list, ...(steps.more ? [el('p', { class: 'soft' }, t('steps.more', { count: number(steps.more) }))] : [])]
   }
 
   private details(step: Step): HTMLElement {

@@ -276,7 +276,7 @@ export class WatchPanel implements Panel {
     this.root.replaceChildren(
       el('h2', {}, t('watch.title')),
       el('div', { class: 'races' }, card('naive'), card('propagation')),
-      unfinished ? el('p', { class: 'soft' }, t('watch.unfinished'), ' ', button(t('watch.count'), { class: 'link', on: { click: () => void this.count('naive', 1e15) } })) : el('span'),
+      ...(unfinished ? [el('p', { class: 'soft' }, t('watch.unfinished'), ' ', button(t('watch.count'), { class: 'link', on: { click: () => void this.count('naive', 1e15) } }))] : []),
       el(
         'div',
         { class: 'controls', role: 'group', 'aria-label': t('watch.controls') },
