@@ -3,7 +3,7 @@
  * in the player's own marks is told before anything else.
  */
 
-import type { Api } from '../api'
+import type { Api, News } from '../api'
 import { positionShown } from '../api'
 import * as board from '../board'
 import { button, byId, el } from '../dom'
@@ -65,8 +65,8 @@ export class HintPanel implements Panel {
     this.api.act((state) => (state.shown = null))
   }
 
-  changed(what: 'state' | 'language' | 'puzzle'): void {
-    if (what === 'language' && this.hint) {
+  changed(news: News): void {
+    if (news === 'language' && this.hint) {
       // The same hint in other words.
       const { rung } = this
       void this.ask().then(() => {
@@ -80,7 +80,7 @@ export class HintPanel implements Panel {
       this.hint = null
       this.rung = 0
       this.render()
-    } else if (what === 'language') {
+    } else if (news === 'language') {
       this.render()
     }
   }
@@ -210,7 +210,7 @@ export class HintPanel implements Panel {
                 }),
               ]
             : [button(t('apply'), { class: 'primary', data: { command: 'apply' }, on: { click: () => this.apply() } })]
-        return [el('h2', {}, t('hint.title')), list, el('div', { class: 'row' }, ...buttons), rung >= 4 ? legend(viewAt(hint.step.view, hint.focus, rung)) : el('span')]
+        return [el('h2', {}, t('hint.title')), list, el('div', { class: 'row' }, ...buttons), ...(rung >= 4 ? [legend(viewAt(hint.step.view, hint.focus, rung))] : [])]
       }
     }
   }
