@@ -23,14 +23,15 @@ export function positionShown(position: { placed: string; candidates: readonly s
   return { digits: CELLS.map((cell) => Number(position.placed[cell]) || 0), candidates: position.candidates.map(setFrom) }
 }
 
-export type Listener = (what: 'state' | 'language' | 'puzzle') => void
+/** What has changed. */
+export type News = 'state' | 'language'
 
 export class Api {
   readonly engine = new Engine()
   readonly view = new BoardView()
   /** What the engine says about the givens; null until it has. */
   verdict: Solved | null = null
-  private readonly listeners: Listener[] = []
+  private readonly listeners: ((news: News) => void)[] = []
   private saving = 0
   private toasting = 0
   private wasSolved = false
@@ -41,12 +42,12 @@ export class Api {
   }
 
   /** Calls `listener` after every change. */
-  subscribe(listener: Listener): void {
+  subscribe(listener: (news: News) => void): void {
     this.listeners.push(listener)
   }
 
-  private tell(what: 'state' | 'language' | 'puzzle'): void {
-    for (const listener of this.listeners) listener(what)
+  private tell(news: News): void {
+    for (const listener of this.listeners) listener(news)
   }
 
   /** Changes the state, draws it, keeps it. */
@@ -144,7 +145,6 @@ export class Api {
   askAboutPuzzle(): void {
     this.verdict = null
     this.state.solution = null
-    this.tell('puzzle')
     const givens = board.givensOf(this.state)
     if (this.state.phase === 'enter' || this.state.marks.every((mark) => !mark.given && !mark.struck)) return
     void this.engine.solve(this.grid()).then((verdict) => {

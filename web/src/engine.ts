@@ -210,8 +210,9 @@ export interface Mistake {
 export type Hint =
   | NotAPuzzle
   | Mistake
-  /** `rungs`: where to look, which digit, which technique, the pattern, the full step, in words. */
-  | { kind: 'step'; rungs: [string, string, string, string, string]; step: Step; before: { placed: string; candidates: string[] } }
+  /** `rungs`: where to look, which digit, which technique, the pattern, the full step, in words. `focus`: the houses of
+   * the first rung. */
+  | { kind: 'step'; rungs: [string, string, string, string, string]; focus: HouseName[]; step: Step; before: { placed: string; candidates: string[] } }
   | { kind: 'stuck'; text: string }
   | { kind: 'solved'; text: string }
 

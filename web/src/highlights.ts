@@ -30,7 +30,8 @@ export function centreOf({ cell, digit }: Candidate): Place {
   return { x: x + 11 + ((digit - 1) % 3) * 19, y: y + 11 + Math.floor((digit - 1) / 3) * 19 }
 }
 
-const SQUARES: readonly Role[] = ['fin', 'endo-fin', 'colour-b', 'colour-d', 'off']
+/** Parts that are drawn as squares, so that they differ from their neighbours by more than colour. */
+export const SQUARES: readonly Role[] = ['fin', 'endo-fin', 'colour-b', 'colour-d', 'off']
 
 /** What lies under the digits. */
 export function drawUnder(view: View): SVGElement[] {

@@ -154,11 +154,10 @@ export function fragment(marks: readonly Marks[], automatic: boolean, name: stri
 
 /** What a link says, or null if it is none of ours. Takes a whole link or the part from the `#` on. */
 export function readLink(link: string): Linked | null {
-  const at = link.indexOf('#')
-  if (at < 0 || /\s/.test(link.trim())) {
-    return null
-  }
-  const parameters = new URLSearchParams(link.trim().slice(at + 1 - (link.length - link.trimStart().length)))
+  const text = link.trim()
+  const at = text.indexOf('#')
+  if (at < 0 || /\s/.test(text)) return null
+  const parameters = new URLSearchParams(text.slice(at + 1))
   const name = (parameters.get('n') ?? '').slice(0, LONGEST_NAME)
   const packed = parameters.get('s')
   if (packed !== null) {

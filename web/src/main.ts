@@ -67,10 +67,10 @@ async function takeText(text: string, name: string): Promise<void> {
 
 const status = new Status(api, { fresh: () => openFresh(api), ask: () => tabs.open('ask') })
 const pad = new Pad(api, { hint: askHint, check: () => void check() })
-api.subscribe((what) => {
+api.subscribe((news) => {
   status.render()
   pad.render()
-  tabs.changed(what)
+  tabs.changed(news)
 })
 
 listen(api, {

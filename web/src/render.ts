@@ -65,7 +65,7 @@ export class BoardView {
 
   render(state: State): void {
     const faces = facesOf(state)
-    const lit = state.overlay || state.shown ? 0 : litDigit(state)
+    const lit = state.overlay || state.shown?.position ? 0 : litDigit(state)
     for (const cell of CELLS) {
       const element = this.cells[cell]!
       const face = faces[cell]!
@@ -100,7 +100,7 @@ export class BoardView {
 
 function facesOf(state: State): Face[] {
   const { overlay, shown } = state
-  const wrong = overlay || shown ? new Set<Cell>() : wrongCells(state)
+  const wrong = overlay || shown?.position ? new Set<Cell>() : wrongCells(state)
   const standing = state.settings.automatic && state.phase === 'play' ? standingCandidates(state) : null
   const spoken = new Array<DigitSet>(81).fill(0)
   for (const { candidate } of shown?.view.candidates ?? []) {
@@ -169,14 +169,14 @@ function backgrounds(state: State, faces: readonly Face[], lit: Digit): SVGEleme
     const { last, marked } = overlay
     return [...tiles('u-marked', marked), ...(last ? tiles(last.kind === 'placed' ? 'u-last' : 'u-last-back', [last.cell]) : [])]
   }
-  if (shown) return drawUnder(shown.view)
+  if (shown?.position) return drawUnder(shown.view)
   const peers = state.settings.houses && state.selection.size === 1 && state.phase === 'play' ? PEERS[state.active]! : []
   const equal = CELLS.filter((cell) => lit && faces[cell]!.digit === lit)
   const wrong = CELLS.filter((cell) => faces[cell]!.wrong)
   // A painted cell keeps its colours; the outline says that it is chosen.
   const chosen = [...state.selection].filter((cell) => !state.marks[cell]!.colours && !faces[cell]!.wrong)
   const painted = CELLS.flatMap((cell) => stripes(cell, state.marks[cell]!.colours))
-  return [...tiles('u-house', peers), ...tiles('u-equal', equal), ...painted, ...tiles('u-wrong', wrong), ...tiles('u-chosen', chosen)]
+  return [...tiles('u-house', peers), ...tiles('u-equal', equal), ...painted, ...tiles('u-wrong', wrong), ...tiles('u-chosen', chosen), ...(shown ? drawUnder(shown.view) : [])]
 }
 
 /** Some cells in one colour, as one shape: the fewer there are, the sooner the board is drawn. */
@@ -212,7 +212,7 @@ function outline(state: State): SVGElement[] {
   if (state.overlay) return []
   const has = (row: number, col: number): boolean => row >= 0 && row < 9 && col >= 0 && col < 9 && state.selection.has(row * 9 + col)
   let path = ''
-  for (const cell of state.shown ? [] : state.selection) {
+  for (const cell of state.shown?.position ? [] : state.selection) {
     const [row, col] = [rowOf(cell), colOf(cell)]
     const [left, top] = [col * UNIT + 1.5, row * UNIT + 1.5]
     const [right, bottom] = [left + UNIT - 3, top + UNIT - 3]

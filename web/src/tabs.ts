@@ -3,6 +3,7 @@
  * lie at the bottom of the screen.
  */
 
+import type { News } from './api'
 import { byId, el, icon } from './dom'
 
 export type Tab = 'play' | 'hint' | 'steps' | 'path' | 'ask' | 'watch'
@@ -11,7 +12,7 @@ export type Tab = 'play' | 'hint' | 'steps' | 'path' | 'ask' | 'watch'
 export interface Panel {
   open(): void
   close(): void
-  changed(what: 'state' | 'language' | 'puzzle'): void
+  changed(news: News): void
 }
 
 const TABS: readonly (readonly [Tab, string])[] = [
@@ -73,8 +74,8 @@ export class Tabs {
   }
 
   /** Tells the open view that something has changed. */
-  changed(what: 'state' | 'language' | 'puzzle'): void {
-    if (this.current !== 'play') this.panels[this.current].changed(what)
+  changed(news: News): void {
+    if (this.current !== 'play') this.panels[this.current].changed(news)
   }
 
   private render(): void {

@@ -134,6 +134,7 @@ pub fn hint(position: &str, language: &str, techniques: &str, uniqueness: bool) 
         NextStep::Solved => Object::of_kind("solved").string("text", language.solved()).text(),
         NextStep::Step(step, marks) => Object::of_kind("step")
             .strings("rungs", Rung::ALL.iter().map(|&rung| language.hint(&step, rung)))
+            .strings("focus", step.focus().iter())
             .raw("step", step.to_json(&marks, language))
             .before(&marks)
             .text(),
@@ -521,6 +522,12 @@ mod tests {
             assert_eq!(hint["kind"], "step");
             assert_eq!(hint["rungs"].as_array().unwrap().len(), 5);
             assert_eq!(hint["rungs"][4], hint["step"]["sentence"]);
+            let focus = hint["focus"].as_array().unwrap();
+            assert!(!focus.is_empty());
+            for house in focus {
+                let number = &house.as_str().unwrap()[1..];
+                assert!(hint["rungs"][0].as_str().unwrap().contains(number), "the first rung names {house}");
+            }
             assert_eq!(hint["before"]["candidates"].as_array().unwrap().len(), 81);
         }
         let wrong = format!(r#"{{"puzzle": "532{}", "givens": "{EASY}"}}"#, &EASY[3..]);

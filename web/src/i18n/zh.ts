@@ -255,7 +255,7 @@ export const zh: Catalogue = {
   'new.paste.file': '打开文件',
   'new.paste.type': '在盘面上输入',
   'new.paste.nothing': '这段文本里没有题目。',
-  'new.paste.error': '第{line}行第{column}列：found {found}, expected {expected}。',
+  'new.paste.error': '第{line}行第{column}列：读到 {found}，应为 {expected}。',
   'new.paste.errors': '另有{count}处。',
   'new.paste.choose': '找到{count}题，请选择。',
   'new.paste.number': '第{number}题',

@@ -1,6 +1,6 @@
 /** Questions about the puzzle: is it unique, is it minimal, how hard is it, what is it in canonical form. */
 
-import type { Api } from '../api'
+import type { Api, News } from '../api'
 import * as board from '../board'
 import { button, byId, el } from '../dom'
 import type { Canonical, Checked, NotAPuzzle, Rated } from '../engine'
@@ -36,9 +36,9 @@ export class AskPanel implements Panel {
     this.api.act((state) => (state.overlay = null))
   }
 
-  changed(what: 'state' | 'language' | 'puzzle'): void {
+  changed(news: News): void {
     if (this.about !== this.api.puzzle()) void this.ask()
-    else if (what === 'language') this.render()
+    else if (news === 'language') this.render()
   }
 
   private async ask(): Promise<void> {

@@ -3,7 +3,7 @@
  * in the player's own marks is told before anything else.
  */
 
-import type { Api } from '../api'
+import type { Api, News } from '../api'
 import { positionShown } from '../api'
 import * as board from '../board'
 import { button, byId, el } from '../dom'
@@ -34,11 +34,10 @@ export function applyStep(api: Api, step: Step): void {
   api.announce(t('applied', { name: step.name }))
 }
 
-/** As much of a view as a rung may show. */
-function viewAt(view: View, rung: number): View {
+/** As much of a step as a rung may show: the houses to look at, then the pattern, then all of it. */
+function viewAt(view: View, focus: readonly string[], rung: number): View {
   if (rung >= 5) return view
-  const houses = view.houses
-  if (rung < 4) return { houses, cells: [], candidates: [], links: [] }
+  if (rung < 4) return { houses: focus.map((house) => ({ house, role: 'base' })), cells: [], candidates: [], links: [] }
   return { ...view, candidates: view.candidates.filter(({ role }) => role !== 'placed' && role !== 'eliminated') }
 }
 
@@ -66,8 +65,8 @@ export class HintPanel implements Panel {
     this.api.act((state) => (state.shown = null))
   }
 
-  changed(what: 'state' | 'language' | 'puzzle'): void {
-    if (what === 'language' && this.hint) {
+  changed(news: News): void {
+    if (news === 'language' && this.hint) {
       // The same hint in other words.
       const { rung } = this
       void this.ask().then(() => {
@@ -81,7 +80,7 @@ export class HintPanel implements Panel {
       this.hint = null
       this.rung = 0
       this.render()
-    } else if (what === 'language') {
+    } else if (news === 'language') {
       this.render()
     }
   }
@@ -146,9 +145,8 @@ export class HintPanel implements Panel {
   private show(): void {
     const { hint, rung } = this
     if (hint?.kind !== 'step') return
-    const view = viewAt(hint.step.view, rung)
-    const empty = view.houses.length + view.cells.length + view.candidates.length === 0
-    this.api.act((state) => (state.shown = empty ? null : { view, position: rung < 4 ? null : positionShown(hint.before), step: rung < 5 ? null : hint.step }))
+    const view = viewAt(hint.step.view, hint.focus, rung)
+    this.api.act((state) => (state.shown = { view, position: rung < 4 ? null : positionShown(hint.before), step: rung < 5 ? null : hint.step }))
   }
 
   private render(): void {
@@ -212,7 +210,7 @@ export class HintPanel implements Panel {
                 }),
               ]
             : [button(t('apply'), { class: 'primary', data: { command: 'apply' }, on: { click: () => this.apply() } })]
-        return [el('h2', {}, t('hint.title')), list, el('div', { class: 'row' }, ...buttons), rung >= 4 ? legend(viewAt(hint.step.view, rung)) : el('span')]
+        return [el('h2', {}, t('hint.title')), list, el('div', { class: 'row' }, ...buttons), ...(rung >= 4 ? [legend(viewAt(hint.step.view, hint.focus, rung))] : [])]
       }
     }
   }

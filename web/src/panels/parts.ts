@@ -2,6 +2,7 @@
 
 import { button, el, svg } from '../dom'
 import type { Level, NotAPuzzle, Role, View } from '../engine'
+import { SQUARES } from '../highlights'
 import { t } from '../i18n'
 import { houseWords, levelWords } from '../phrases'
 
@@ -12,8 +13,7 @@ export function legend(view: View): HTMLElement {
   const roles = new Set<Role>([...view.houses, ...view.cells, ...view.candidates].map(({ role }) => role))
   const kinds = new Set(view.links.map(({ kind }) => kind))
   const sign = (role: Role): SVGElement => {
-    const square = ['fin', 'endo-fin', 'colour-b', 'colour-d', 'off'].includes(role)
-    const shape = square
+    const shape = SQUARES.includes(role)
       ? svg('rect', { class: `part role-${role}`, x: 3, y: 3, width: 14, height: 14, rx: 3 })
       : svg('circle', { class: `part role-${role}`, cx: 10, cy: 10, r: 7.5 })
     const more = role === 'eliminated' ? [svg('path', { class: 'strike', d: 'M5 5l10 10' })] : role === 'placed' ? [svg('circle', { class: 'ring', cx: 10, cy: 10, r: 7.5 })] : []

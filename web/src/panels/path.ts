@@ -5,7 +5,7 @@
  * The chart is one control, like a slider: arrow keys walk through the steps, a click goes to one.
  */
 
-import type { Api } from '../api'
+import type { Api, News } from '../api'
 import { positionShown, setFrom } from '../api'
 import * as board from '../board'
 import { button, byId, el, svg } from '../dom'
@@ -37,9 +37,9 @@ export class PathPanel implements Panel {
     this.api.act((state) => (state.shown = null))
   }
 
-  changed(what: 'state' | 'language' | 'puzzle'): void {
+  changed(news: News): void {
     if (this.key() !== this.about) void this.ask()
-    else if (what === 'language') this.render()
+    else if (news === 'language') this.render()
   }
 
   private key(): string {

@@ -1,6 +1,6 @@
 /** Every step the position allows now, by technique; each can be looked at and applied. */
 
-import type { Api } from '../api'
+import type { Api, News } from '../api'
 import { positionShown } from '../api'
 import { button, byId, el } from '../dom'
 import type { Step, Steps } from '../engine'
@@ -34,11 +34,11 @@ export class StepsPanel implements Panel {
     this.api.act((state) => (state.shown = null))
   }
 
-  changed(what: 'state' | 'language' | 'puzzle'): void {
-    if (what !== 'language' && this.key() === this.about) return
+  changed(news: News): void {
+    if (news !== 'language' && this.key() === this.about) return
     // The player may be in the middle of typing; the list follows when that rests.
     clearTimeout(this.soon)
-    this.soon = window.setTimeout(() => void this.ask(), what === 'language' ? 0 : 300)
+    this.soon = window.setTimeout(() => void this.ask(), news === 'language' ? 0 : 300)
   }
 
   private key(): string {
@@ -148,7 +148,7 @@ export class StepsPanel implements Panel {
         ),
       ),
     )
-    return [select, el('p', { class: 'soft' }, t('steps.choose')), list, steps.more ? el('p', { class: 'soft' }, t('steps.more', { count: number(steps.more) })) : el('span')]
+    return [select, el('p', { class: 'soft' }, t('steps.choose')), list, ...(steps.more ? [el('p', { class: 'soft' }, t('steps.more', { count: number(steps.more) }))] : [])]
   }
 
   private details(step: Step): HTMLElement {

@@ -3,7 +3,7 @@
  * on the engine's own observer; the board shows the one that is chosen.
  */
 
-import type { Api } from '../api'
+import type { Api, News } from '../api'
 import { button, byId, el, icon } from '../dom'
 import type { WatchMode } from '../engine'
 import { number, t } from '../i18n'
@@ -52,9 +52,9 @@ export class WatchPanel implements Panel {
     this.api.act((state) => (state.overlay = null))
   }
 
-  changed(what: 'state' | 'language' | 'puzzle'): void {
+  changed(news: News): void {
     if (this.api.puzzle() !== this.about) this.begin()
-    else if (what === 'language') this.render()
+    else if (news === 'language') this.render()
   }
 
   /** Takes the board back to the givens, for a puzzle or a way of searching. */
@@ -276,7 +276,7 @@ export class WatchPanel implements Panel {
     this.root.replaceChildren(
       el('h2', {}, t('watch.title')),
       el('div', { class: 'races' }, card('naive'), card('propagation')),
-      unfinished ? el('p', { class: 'soft' }, t('watch.unfinished'), ' ', button(t('watch.count'), { class: 'link', on: { click: () => void this.count('naive', 1e15) } })) : el('span'),
+      ...(unfinished ? [el('p', { class: 'soft' }, t('watch.unfinished'), ' ', button(t('watch.count'), { class: 'link', on: { click: () => void this.count('naive', 1e15) } }))] : []),
       el(
         'div',
         { class: 'controls', role: 'group', 'aria-label': t('watch.controls') },
