@@ -345,6 +345,24 @@ mod tests {
     }
 
     #[test]
+    fn every_code_is_understood_with_variants_and_as_siamese_fish() {
+        for technique in Technique::all() {
+            let Some(code) = technique.code() else { continue };
+            for variant in ["", "-1", "-2", "-3", "-4", "-x", "1", "1-1", "1-x"] {
+                let explainer = Explainer::from_code(&alloc::format!("{code}{variant}"));
+                assert_eq!(
+                    explainer.map(|explainer| explainer.techniques()),
+                    Some(technique.into()),
+                    "{code}{variant}"
+                );
+            }
+        }
+        for nonsense in ["", "03", "xxxx", "0300x", "03002", "030011", "0705", "-1", "あいう"] {
+            assert!(Explainer::from_code(nonsense).is_none(), "{nonsense}");
+        }
+    }
+
+    #[test]
     fn a_wrong_placement_and_a_wrong_elimination_are_found_before_any_step() {
         let puzzle = puzzle(EASY);
         let explainer = Explainer::default();

@@ -3,9 +3,11 @@
 //! Facts are worked out when somebody first asks and kept until the position changes, so that no two finders compute
 //! the same thing and an easy step never pays for what only hard steps need.
 
+use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use super::links::Graph;
+use super::rectangles::{Rectangle, rectangles};
 use super::sets::AlmostLockedSets;
 use super::{Deduction, Mistake, rookery};
 use crate::geometry::HOUSE_CELLS;
@@ -30,6 +32,7 @@ struct Facts {
     group_links: OnceCell<Graph>,
     set_links: OnceCell<Graph>,
     sets: OnceCell<AlmostLockedSets>,
+    rectangles: OnceCell<Vec<Rectangle>>,
 }
 
 impl Position {
@@ -165,6 +168,11 @@ impl Position {
     /// The almost locked sets.
     pub(super) fn almost_locked_sets(&self) -> &AlmostLockedSets {
         self.facts.sets.get_or_init(|| AlmostLockedSets::new(self))
+    }
+
+    /// The rectangles that two digits could fill in two ways, but for other candidates.
+    pub(super) fn rectangles(&self) -> &[Rectangle] {
+        self.facts.rectangles.get_or_init(|| rectangles(self))
     }
 
     /// Carries out a deduction; whatever was known about the old candidates is forgotten.

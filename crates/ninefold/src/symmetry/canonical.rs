@@ -214,8 +214,8 @@ impl Search {
     fn permutation(&self, side: usize, top: usize, line: usize) -> Line {
         let (places, line) = (&self.places[side][top], &self.lines[side][line]);
         let mut permutation = [0; 16];
-        for column in 0..9 {
-            permutation[column] = places[usize::from(line[column] & 15)];
+        for (name, digit) in permutation[..9].iter_mut().zip(&line[..9]) {
+            *name = places[usize::from(digit & 15)];
         }
         permutation
     }

@@ -266,9 +266,8 @@ mod tests {
 
     fn arranged(row: &Line, arrangement: &Arrangement) -> Line {
         let mut image = [0; 16];
-        for place in 0..9 {
-            let column = arrangement.columns[place];
-            image[place] = arrangement.places[usize::from(row[usize::from(column)])];
+        for (name, column) in image[..9].iter_mut().zip(arrangement.columns) {
+            *name = arrangement.places[usize::from(row[usize::from(column)])];
         }
         image
     }
@@ -307,8 +306,8 @@ mod tests {
     fn a_permutation_and_its_inverse_are_of_one_class() {
         for (number, row) in every_row().iter().enumerate() {
             let mut inverse = [0; 16];
-            for column in 0..9 {
-                inverse[usize::from(row[column])] = column as u8;
+            for (column, name) in (0u8..9).zip(row) {
+                inverse[usize::from(*name)] = column;
             }
             assert_eq!(SECOND_ROWS.class(SECOND_ROWS.number(&inverse)), SECOND_ROWS.class(number));
         }
