@@ -199,7 +199,7 @@ export class AskPanel implements Panel {
     if (canonical === null) {
       return [
         el('p', { class: 'soft' }, t('ask.canonical.text')),
-        el('div', { class: 'row' }, button(t('ask.canonical'), { data: { command: 'canonical' }, disabled: checked.conflicts.length > 0, on: { click: () => void this.work('canonical') } })),
+        el('div', { class: 'row' }, button(t('ask.canonical'), { data: { command: 'canonical' }, disabled: checked.answer !== 'unique', on: { click: () => void this.work('canonical') } })),
       ]
     }
     return [

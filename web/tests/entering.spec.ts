@@ -1,0 +1,139 @@
+/** Puzzles come in: typed, pasted in every format, dropped, from the gallery; what is wrong is shown where it is. */
+
+import { expect, test } from 'vitest'
+import { EASY, MULTIPLE, cell, digits, givens, open, paste, shows, useBrowser } from './page.ts'
+
+useBrowser()
+
+const rows = EASY.match(/.{9}/g)!
+
+/** The puzzle in each format that the engine reads. */
+const FORMATS: Readonly<Record<string, string>> = {
+  line: EASY,
+  'line with a comment': `${EASY} # easy, SE 1.2`,
+  'line with zeros': EASY.replaceAll('.', '0'),
+  grid: rows.map((row) => row.replace(/(...)(...)(...)/, '$1|$2|$3')).join('\n'),
+  'drawn grid': [0, 3, 6]
+    .map((band) => `+-------+-------+-------+\n${rows.slice(band, band + 3).map((row) => `| ${[...row].join(' ').replace(/(.{5}) (.{5}) (.{5})/, '$1 | $2 | $3')} |`).join('\n')}`)
+    .join('\n')
+    .concat('\n+-------+-------+-------+'),
+  hodoku: `:0000:x:${EASY}:::`,
+  sdk: `#AExample\n[Puzzle]\n${rows.join('\n')}\n`,
+  ss: rows.map((row, at) => (at % 3 === 0 && at > 0 ? '-----------\n' : '') + row.replace(/(...)(...)(...)/, '$1|$2|$3')).join('\n'),
+  csv: `puzzle,level\n${EASY},easy\n`,
+  json: JSON.stringify({ puzzle: EASY }),
+  opensudoku: `<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku><name>Example</name><game data="${EASY.replaceAll('.', '0')}"/></opensudoku>`,
+}
+
+test('every format can be pasted onto the board', async () => {
+  const page = await open()
+  for (const [format, text] of Object.entries(FORMATS)) {
+    await paste(page, MULTIPLE)
+    await shows(page, MULTIPLE)
+    await paste(page, text)
+    await expect.poll(() => digits(page), { message: format }).toBe(EASY)
+  }
+})
+
+test('pencilmarks bring their candidates with them', async () => {
+  const page = await open()
+  const drawn = [...EASY].map((digit, at) => (digit === '.' ? (at === 3 ? '26' : '123456789') : digit))
+  await paste(page, Array.from({ length: 9 }, (_, row) => drawn.slice(9 * row, 9 * row + 9).join(' ')).join('\n'))
+  await shows(page, EASY)
+  // What the givens rule out is not shown.
+  await expect.poll(() => cell(page, 1, 4).locator('.candidates > span').allInnerTexts()).toEqual(['2', '6'])
+  await expect.poll(() => cell(page, 1, 3).locator('.candidates > span').allInnerTexts()).toEqual(['1', '2', '4'])
+})
+
+test('a link made by the page can be pasted', async () => {
+  const page = await open()
+  await paste(page, `https://example.org/ninefold/${givens(MULTIPLE)}`)
+  await shows(page, MULTIPLE)
+})
+
+test('what cannot be read is shown where it is wrong, in words', async () => {
+  const page = await open()
+  await paste(page, `${EASY.slice(0, 31)}z${EASY.slice(32)}`)
+  const error = page.locator('dialog[open] .callout.bad')
+  await error.first().waitFor()
+  expect(await error.first().innerText()).toMatch(/1.*32/)
+  expect(await error.locator('mark').first().innerText()).toBe('z')
+  await shows(page, EASY)
+})
+
+test('garbage of any kind neither breaks the page nor becomes part of it', async () => {
+  const page = await open()
+  const garbage = [
+    'hello',
+    '<img src=x onerror="document.title=1"><script>document.title=2</script>',
+    '{"puzzle":',
+    '<opensudoku><game data="',
+    '\u0000\ufffe\u202e',
+    '1'.repeat(70_000),
+    'puzzle\n"',
+    '#s=AAAA',
+    ':0300:',
+  ]
+  for (const text of garbage) {
+    await paste(page, text)
+    await page.locator('dialog[open]').waitFor()
+    expect(await page.locator('dialog[open] .callout.bad').count()).toBeGreaterThan(0)
+    await page.keyboard.press('Escape')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' }).catch(() => undefined)
+  }
+  expect(await page.title()).toMatch(/Ninefold/)
+  expect(await page.locator('img[src="x"]').count()).toBe(0)
+  expect(await digits(page)).toBe(EASY)
+})
+
+test('a puzzle is typed in cell by cell and then played', async () => {
+  const page = await open()
+  await page.click('#open-new')
+  await page.click('[data-page="paste"]')
+  await page.click('#type-puzzle')
+  await cell(page, 1, 1).click()
+  for (const character of EASY) await page.keyboard.press(character === '.' ? 'Space' : character)
+  await page.click('#entering-done')
+  await shows(page, EASY)
+  await cell(page, 1, 1).click()
+  await page.keyboard.press('9')
+  expect((await digits(page))[0]).toBe('5')
+})
+
+test('several puzzles in one text can be chosen from', async () => {
+  const page = await open()
+  await paste(page, `${MULTIPLE}\n${EASY} the easy one\n`)
+  await page.locator('dialog[open] .card').nth(1).click()
+  await shows(page, EASY)
+})
+
+test('a file can be opened and dropped', async () => {
+  const page = await open()
+  await page.setInputFiles('#file', { name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from(MULTIPLE) })
+  await shows(page, MULTIPLE)
+  await page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'dropped.sdm', { type: 'text/plain' }))
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  }, EASY)
+  await shows(page, EASY)
+})
+
+test('the gallery has examples to start from', async () => {
+  const page = await open()
+  await page.click('#open-new')
+  await page.click('[data-page="gallery"]')
+  const cards = page.locator('dialog[open] .card')
+  expect(await cards.count()).toBeGreaterThan(8)
+  await cards.nth(2).click()
+  await expect.poll(() => digits(page)).not.toBe(EASY)
+})
+
+test('a grid without a single solution is said to be none', async () => {
+  const page = await open({ link: givens(MULTIPLE) })
+  await page.locator('#banner.warn').waitFor()
+  await paste(page, EASY.replace('53..7', '55..7'))
+  const banner = page.locator('#banner.bad')
+  await banner.waitFor()
+  expect(await banner.innerText()).toContain('r1c1, r1c2')
+})

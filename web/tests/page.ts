@@ -1,0 +1,81 @@
+/** The page in a browser, as the tests use it. Whatever the console complains about fails the test. */
+
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+
+export const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'
+export const EASY_SOLVED = '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
+/** A swordfish. */
+export const HARD = '52941.7.3..6..3..2..32......523...76637.5.2..19.62753.3...6942.2..83.6..96.7423.5'
+/** Chains and forcing chains. */
+export const VERY_HARD = '.6.5.1.9.1...9..539....7....4.8...7.......5.8.817.5.3.....5.2............76..8...'
+export const MULTIPLE = '.........6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'
+
+let browser: Browser
+let contexts: { context: BrowserContext; complaints: string[] }[] = []
+
+/** Starts the browser for a file of tests, and closes pages after each. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env['NINEFOLD_BROWSER'] ?? '/usr/bin/chromium',
+      // The sandbox does not work for root, as which tests on throw-away machines run.
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    })
+  })
+  afterEach(async () => {
+    const closed = contexts
+    contexts = []
+    for (const { context } of closed) await context.close()
+    expect(closed.flatMap(({ complaints }) => complaints)).toEqual([])
+  })
+  afterAll(() => browser.close())
+}
+
+export interface Open extends BrowserContextOptions {
+  /** Behind the address: `#p=...`. */
+  link?: string
+}
+
+export const givens = (puzzle: string): string => `#p=${puzzle}`
+
+/** Opens the page in a browser that has never seen it, in English unless told otherwise. */
+export async function open({ link = '', ...options }: Open = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options })
+  const complaints: string[] = []
+  contexts.push({ context, complaints })
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  const page = await context.newPage()
+  await go(page, link)
+  return page
+}
+
+export async function go(page: Page, link = ''): Promise<void> {
+  await page.goto(inject('address') + link)
+  await ready(page)
+}
+
+export const ready = (page: Page): Promise<unknown> => page.waitForSelector('html[data-ready]', { state: 'attached' })
+
+/** What the board shows: 81 characters. */
+export const digits = (page: Page): Promise<string> =>
+  page.$$eval('#board .cell', (cells) => cells.map((cell) => cell.querySelector('.digit')?.textContent ?? '.').join(''))
+
+export const cell = (page: Page, row: number, col: number) => page.locator(`#board .cell[data-cell="${(row - 1) * 9 + col - 1}"]`)
+
+/** Waits until the board shows these digits. */
+export const shows = (page: Page, expected: string): Promise<unknown> => expect.poll(() => digits(page), { timeout: 20_000 }).toBe(expected)
+
+/** Opens one of the views beside the board. */
+export const view = (page: Page, name: 'play' | 'hint' | 'steps' | 'path' | 'ask' | 'watch'): Promise<void> => page.click(`#tab-${name}`)
+
+/** Puts a text into the page as a paste into the board does. */
+export const paste = (page: Page, text: string): Promise<void> =>
+  page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, text)

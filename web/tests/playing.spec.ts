@@ -1,0 +1,121 @@
+/** A game: digits, notes, colours, undo, mistakes, and all of it kept. */
+
+import { expect, test } from 'vitest'
+import { EASY, EASY_SOLVED, cell, digits, givens, go, open, ready, shows, useBrowser } from './page.ts'
+
+useBrowser()
+
+test('digits are placed with keys and pad, undone and done again', async () => {
+  const page = await open({ link: givens(EASY) })
+  await cell(page, 1, 3).click()
+  await page.keyboard.press('4')
+  await page.keyboard.press('ArrowRight')
+  await page.click('#keys [data-digit="6"]')
+  const placed = `5346${EASY.slice(4)}`
+  await shows(page, placed)
+  await page.keyboard.press('Control+z')
+  await page.click('[data-tool="undo"]')
+  await shows(page, EASY)
+  await page.keyboard.press('Control+y')
+  await page.click('[data-tool="redo"]')
+  await shows(page, placed)
+})
+
+test('notes stand in corners and in the centre, and candidates come by themselves', async () => {
+  const page = await open({ link: givens(EASY) })
+  await cell(page, 1, 3).click()
+  await page.keyboard.press('Shift+Digit1')
+  await page.keyboard.press('Control+Digit2')
+  expect(await cell(page, 1, 3).locator('.corner').innerText()).toBe('1')
+  expect(await cell(page, 1, 3).locator('.centre').innerText()).toBe('2')
+  await page.keyboard.press('a')
+  await expect.poll(() => cell(page, 1, 4).locator('.candidates > span').allInnerTexts()).toEqual(['2', '6'])
+  // Where the player has noted candidates, these stand.
+  expect(await cell(page, 1, 3).locator('.candidates > span').allInnerTexts()).toEqual(['2'])
+})
+
+test('cells are painted, several at a time', async () => {
+  const page = await open({ link: givens(EASY) })
+  await cell(page, 1, 3).click()
+  await cell(page, 1, 4).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Alt+Digit3')
+  expect(await page.locator('#under .paint-3').count()).toBe(2)
+})
+
+test('the last digit ends the game', async () => {
+  const page = await open({ link: givens(EASY) })
+  for (const [at, digit] of [...EASY_SOLVED].entries()) {
+    if (EASY[at] !== '.') continue
+    await cell(page, Math.floor(at / 9) + 1, (at % 9) + 1).click()
+    await page.keyboard.press(digit)
+  }
+  await page.locator('#banner.good').waitFor()
+  expect(await digits(page)).toBe(EASY_SOLVED)
+})
+
+test('mistakes are shown as the player likes', async () => {
+  const page = await open({ link: givens(EASY) })
+  await cell(page, 1, 3).click()
+  // 2 breaks no rule here, and is not what belongs here.
+  await page.keyboard.press('2')
+  expect(await page.locator('.cell.wrong').count()).toBe(0)
+  await page.click('#open-settings')
+  await page.check('dialog[open] input[name="mistakes"][value="all"]')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('.cell.wrong').count()).toBe(1)
+})
+
+test('a reload goes on where the player was, undo included', async () => {
+  const page = await open({ link: givens(EASY) })
+  await cell(page, 1, 3).click()
+  await page.keyboard.press('4')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+Digit6')
+  await page.reload()
+  await ready(page)
+  await shows(page, `534${EASY.slice(3)}`)
+  expect(await cell(page, 1, 4).locator('.corner').innerText()).toBe('6')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await shows(page, EASY)
+})
+
+test('a share link carries puzzle and notes to another browser', async () => {
+  const page = await open({ link: givens(EASY) })
+  await cell(page, 1, 3).click()
+  await page.keyboard.press('4')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+Digit6')
+  await page.click('#open-share')
+  const links = await page.$$eval('dialog[open] input, dialog[open] textarea', (fields) => fields.map((field) => (field as HTMLInputElement).value))
+  const link = links.find((text) => text.includes('#s='))
+  expect(link).toBeDefined()
+  const other = await open()
+  await go(other, link!.slice(link!.indexOf('#')))
+  await other.reload()
+  await ready(other)
+  await shows(other, `534${EASY.slice(3)}`)
+  expect(await cell(other, 1, 4).locator('.corner').innerText()).toBe('6')
+})
+
+test('typing never waits for the engine', async () => {
+  const page = await open({ link: givens(EASY) })
+  await view(page)
+  await cell(page, 1, 3).click()
+  const slowest = await page.evaluate(async () => {
+    let slowest = 0
+    for (let at = 0; at < 20; at++) {
+      const begin = performance.now()
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: '4', code: 'Digit4', bubbles: true, cancelable: true }))
+      slowest = Math.max(slowest, performance.now() - begin)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    return slowest
+  })
+  expect(slowest).toBeLessThan(50)
+})
+
+/** Gives the engine something to do that takes long. */
+async function view(page: Awaited<ReturnType<typeof open>>): Promise<void> {
+  await page.click('#tab-watch')
+}
