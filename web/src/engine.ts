@@ -84,8 +84,6 @@ export interface ReadError {
   /** What stands there and what should, in words. */
   found: string
   expected: string
-  /** Both in one sentence. */
-  message: string
 }
 
 export interface Conflict {

@@ -37,7 +37,7 @@ const language = (options: Reasoning) => options.language ?? 'en'
 const uniqueness = (options: Reasoning) => options.uniqueness ?? true
 
 const answers: Record<string, (...args: never[]) => unknown> = {
-  read: (text: string, _language: Language) => JSON.parse(ninefold.read(text)),
+  read: (text: string, language: Language) => JSON.parse(ninefold.read(text, language)),
   solve: (grid: Grid) => JSON.parse(ninefold.solve(record(grid))),
   check: (grid: Grid) => JSON.parse(ninefold.check(record(grid))),
   hint: (position: Position, options: Reasoning) =>

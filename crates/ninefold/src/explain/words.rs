@@ -11,6 +11,7 @@
 
 mod en;
 mod zh;
+mod zh_reading;
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -18,6 +19,7 @@ use alloc::vec::Vec;
 
 use super::notation;
 use super::{Deduction, Mistake, Technique};
+use crate::text::{Expected, Found};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
 
 /// A language that deductions can be told in.
@@ -38,6 +40,9 @@ struct Catalogue {
     gap: &'static str,
     /// Slug, name and idea of each technique; for English they stand in the table of techniques.
     techniques: &'static [(&'static str, &'static str, &'static str)],
+    /// What stood in a text that could not be read, and what should have.
+    found: fn(&Found) -> String,
+    expected: fn(&Expected) -> String,
     /// Key and text of each message. The key of a pattern's message is the technique's slug or, where techniques share
     /// a message, the pattern's key.
     messages: &'static [(&'static str, &'static str)],
@@ -175,6 +180,25 @@ impl Language {
                 self.say("wrong-elimination", &[Argument::cell(cell), Argument::digit(digit)])
             }
         }
+    }
+
+    /// What stood in a text where something else was expected.
+    ///
+    /// ```
+    /// use ninefold::explain::Language;
+    ///
+    /// let error = ninefold::text::parse("53..7z").unwrap_err();
+    /// assert_eq!(Language::ENGLISH.found(&error.found), "'z'");
+    /// assert_eq!(Language::ENGLISH.expected(&error.expected), "a digit or an empty cell");
+    /// assert_eq!(Language::CHINESE.expected(&error.expected), "数字或空格标记");
+    /// ```
+    pub fn found(self, found: &Found) -> String {
+        (self.0.found)(found)
+    }
+
+    /// What should have stood there.
+    pub fn expected(self, expected: &Expected) -> String {
+        (self.0.expected)(expected)
     }
 
     /// That no technique leads on.

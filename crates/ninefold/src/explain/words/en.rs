@@ -1,5 +1,7 @@
 //! English.
 
+use alloc::string::ToString;
+
 use super::Catalogue;
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
@@ -11,6 +13,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     gap: " ",
     // The table of techniques is in English.
     techniques: &[],
+    // And so are the errors of reading.
+    found: ToString::to_string,
+    expected: ToString::to_string,
     messages: &[
         // Houses.
         ("row", "row {number}"),

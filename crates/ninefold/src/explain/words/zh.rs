@@ -1,6 +1,6 @@
 //! Simplified Chinese.
 
-use super::Catalogue;
+use super::{Catalogue, zh_reading};
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     tag: "zh",
@@ -9,6 +9,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     clause_comma: "，",
     clause_and: "，",
     gap: "",
+    found: zh_reading::found,
+    expected: zh_reading::expected,
     techniques: &[
         ("full-house", "同区剩一", "一个区只剩一个空格，填入所缺的数字。"),
         ("naked-single", "唯一余数", "一个单元格只剩一个候选数，就填它。"),
