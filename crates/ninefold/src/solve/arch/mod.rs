@@ -16,7 +16,7 @@ use core::fmt;
 
 use super::lanes::{self, Batch};
 use super::search::{self, Pending, Stats};
-use crate::Solution;
+use crate::{Answer, Solution};
 pub(super) use stack::Stack;
 
 /// The instructions the engines use. Whichever they are, the answers are the same.
@@ -91,6 +91,18 @@ impl Cpu {
             Kind::Avx2(avx2) => avx2.next_solution(pending, stats, patience),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(avx512) => avx512.next_solution(pending, stats, patience),
+        }
+    }
+
+    /// See [`search::answer`] and [`pair::answer`](super::pair::answer).
+    #[inline]
+    pub(super) fn answer(self, pending: &mut Pending) -> Answer {
+        match self.0 {
+            Kind::Portable => search::answer::<portable::Words>(self, pending),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(avx2) => avx2.answer(pending),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(avx512) => avx512.answer(pending),
         }
     }
 
