@@ -9,8 +9,10 @@ mod sets;
 
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Parser;
 use entrant::Entrant;
+use ninefold::solve::Cpu;
 use rustix::time::{ClockId, clock_gettime};
 use sets::Set;
 
@@ -29,6 +31,9 @@ struct Args {
     /// Only entrants whose name contains this, besides the peers
     #[arg(long, value_name = "TEXT")]
     entrant: Option<String>,
+    /// Instructions Ninefold is to use: portable, avx2 or avx512 (repeatable; the best there are if left out)
+    #[arg(long, value_name = "NAME")]
+    cpu: Vec<String>,
     /// At most this many puzzles of a set, taken evenly
     #[arg(long, default_value_t = 50_000)]
     most: usize,
@@ -45,7 +50,7 @@ fn main() -> anyhow::Result<()> {
     if args.check {
         (args.rounds, args.most, args.generate) = (1, 200, 100);
     }
-    let mut entrants = entrant::all();
+    let mut entrants = entrant::all(&cpus(&args.cpu)?);
     if let Some(text) = &args.entrant {
         entrants.retain(|entrant| entrant.peer || entrant.name.contains(text.as_str()));
     }
@@ -59,7 +64,7 @@ fn main() -> anyhow::Result<()> {
     if let Some(text) = &args.set {
         sets.retain(|set| set.name.contains(text.as_str()));
     }
-    println!("{:<26} {:>8}  {:<22} {:>12} {:>12} {:>9}", "set", "puzzles", "solver", "best /s", "median /s", "ratio");
+    println!("{:<26} {:>8}  {:<28} {:>12} {:>12} {:>9}", "set", "puzzles", "solver", "best /s", "median /s", "ratio");
     for set in &sets {
         check(set, &entrants);
         measure(set, &entrants, args.rounds);
@@ -67,11 +72,22 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The instructions of these names.
+fn cpus(names: &[String]) -> anyhow::Result<Vec<Cpu>> {
+    let find = |name: &String| {
+        Cpu::available().find(|cpu| cpu.name() == name).with_context(|| {
+            let available: Vec<_> = Cpu::available().map(Cpu::name).collect();
+            format!("this CPU cannot do {name}; it can do {}", available.join(", "))
+        })
+    };
+    if names.is_empty() { Ok(vec![Cpu::best()]) } else { names.iter().map(find).collect() }
+}
+
 /// Stops when two entrants disagree about any puzzle.
 fn check(set: &Set, entrants: &[Entrant]) {
-    let expected = (entrants[0].solve)(&set.puzzles);
+    let expected = entrants[0].solve(&set.puzzles);
     for entrant in &entrants[1..] {
-        let found = (entrant.solve)(&set.puzzles);
+        let found = entrant.solve(&set.puzzles);
         for (i, (found, expected)) in found.iter().zip(&expected).enumerate() {
             let puzzle = String::from_utf8_lossy(&set.puzzles[i]);
             assert_eq!(found, expected, "solutions up to two of {puzzle} in {}, by {}", set.name, entrant.name);
@@ -87,7 +103,7 @@ fn measure(set: &Set, entrants: &[Entrant], rounds: usize) {
             // Nobody always goes first.
             let entrant = (turn + round) % entrants.len();
             let start = thread_seconds();
-            let solved = (entrants[entrant].solve)(&set.puzzles).len();
+            let solved = entrants[entrant].solve(&set.puzzles).len();
             rates[entrant].push(solved as f64 / (thread_seconds() - start));
         }
     }
@@ -98,7 +114,7 @@ fn measure(set: &Set, entrants: &[Entrant], rounds: usize) {
         let (name, puzzles) =
             if i == 0 { (set.name.as_str(), set.puzzles.len().to_string()) } else { ("", String::new()) };
         println!(
-            "{name:<26} {puzzles:>8}  {:<22} {best:>12.0} {:>12.0} {:>8.2}x",
+            "{name:<26} {puzzles:>8}  {:<28} {best:>12.0} {:>12.0} {:>8.2}x",
             entrant.name,
             median(rates[i].clone()),
             median(ratios)

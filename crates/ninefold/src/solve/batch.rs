@@ -79,7 +79,7 @@ pub fn solve_bytes<'a>(
 impl Cpu {
     /// [`Grid::solve`] with these instructions.
     pub fn solve(self, grid: &Grid) -> Answer {
-        super::search::answer(self, grid)
+        super::search::answer_grid(self, grid)
     }
 
     /// [`Grid::solutions`] with these instructions.
@@ -122,16 +122,13 @@ pub(super) fn candidates_of(digit: Option<Digit>) -> u16 {
     digit.map_or(0x1FF, |digit| 1 << digit.index())
 }
 
-/// The answer of a search whose remaining states these are, in the order in which they would be explored.
-pub(super) fn answer_states(cpu: Cpu, states: impl Iterator<Item = State>) -> Answer {
+/// What is found from each of these states, up to two solutions. None of them is the beginning of a search.
+pub(super) fn answer_states(cpu: Cpu, states: Vec<State>) -> Vec<Answer> {
     let load = |state: &State, cell| state.0[cell];
-    let mut batch = Collected { puzzles: states, load, fresh: false, found: Vec::new() };
+    let found = Vec::with_capacity(states.len());
+    let mut batch = Collected { puzzles: states.into_iter(), load, fresh: false, found };
     cpu.solve_lanes(&mut batch, 2);
-    let mut all = Found::NOTHING;
-    for found in &batch.found {
-        all.append(found, 2);
-    }
-    all.answer()
+    batch.found.iter().map(Found::answer).collect()
 }
 
 /// Puzzles of any kind, and what was found for each.

@@ -108,8 +108,9 @@ struct Work {
     found: Found,
     /// What neighbours to the right found that are through already.
     beyond: Found,
-    /// States of the same part yet to be explored, the next last; the first `stolen` are gone.
-    stack: Vec<State>,
+    /// The numbers of the states yet to be explored, the next last: `pending[stolen..len]`.
+    pending: [u16; 81],
+    len: usize,
     stolen: usize,
     /// Guesses since the last contradiction.
     dive: u32,
@@ -121,8 +122,50 @@ struct Work {
 }
 
 impl Work {
-    fn has_spare(&self) -> bool {
-        self.stolen < self.stack.len()
+    const NONE: Work = Work {
+        puzzle: 0,
+        found: Found::NOTHING,
+        beyond: Found::NOTHING,
+        pending: [0; 81],
+        len: 0,
+        stolen: 0,
+        dive: 0,
+        first_dive: false,
+        left: None,
+        right: None,
+    };
+
+    fn spare(&self) -> usize {
+        self.len - self.stolen
+    }
+
+    #[inline(always)]
+    fn push(&mut self, state: u16) {
+        self.pending[self.len] = state;
+        self.len += 1;
+    }
+}
+
+/// The states that wait, of all lanes. Few and used again at once, they stay in the CPU's nearest memory.
+struct Pool {
+    states: Vec<State>,
+    free: Vec<u16>,
+}
+
+impl Pool {
+    /// A state to write to; what is in it is anybody's guess.
+    #[inline(always)]
+    fn take(&mut self) -> u16 {
+        self.free.pop().unwrap_or_else(|| {
+            self.states.push(State::EMPTY);
+            // A lane has at most 81 states, and there are 32 lanes at most.
+            (self.states.len() - 1) as u16
+        })
+    }
+
+    #[inline(always)]
+    fn give_back(&mut self, state: u16) {
+        self.free.push(state);
     }
 }
 
@@ -132,12 +175,10 @@ struct Cells<const W: usize>([[u16; W]; 81]);
 
 impl<const W: usize> Cells<W> {
     #[inline(always)]
-    fn read(&self, lane: usize) -> State {
-        let mut state = State::EMPTY;
+    fn read(&self, lane: usize, state: &mut State) {
         for (cell, lanes) in state.0.iter_mut().zip(&self.0) {
             *cell = lanes[lane];
         }
-        state
     }
 
     // Not inlined: where it is, compilers load all 81 cells first and run out of registers.
@@ -281,6 +322,17 @@ fn closure<V: Lanes<W>, const W: usize>(places: &[[V; 3]; 3]) -> [[V; 3]; 3] {
 #[repr(align(64))]
 struct Sums<const W: usize>([u16; W]);
 
+/// The lanes whose bits are set, one after the other.
+#[inline(always)]
+fn each(mut lanes: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let lane = lanes.trailing_zeros() as usize;
+        let any = lanes != 0;
+        lanes &= lanes.wrapping_sub(1);
+        any.then_some(lane)
+    })
+}
+
 /// Solves every puzzle of the batch, each up to `limit` solutions.
 #[inline(always)]
 pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, limit: usize) -> Stats {
@@ -293,17 +345,8 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
     let mut engine = Engine::<'_, B, W> {
         cells: Cells([[0; W]; 81]),
         sums: Sums([NO_SUM; W]),
-        work: core::array::from_fn(|_| Work {
-            puzzle: 0,
-            found: Found::NOTHING,
-            beyond: Found::NOTHING,
-            stack: Vec::new(),
-            stolen: 0,
-            dive: 0,
-            first_dive: false,
-            left: None,
-            right: None,
-        }),
+        work: [const { Work::NONE }; W],
+        pool: Pool { states: Vec::with_capacity(2 * W), free: Vec::with_capacity(2 * W) },
         idle: ((1u64 << W) - 1) as u32,
         eager: 0,
         used_up: false,
@@ -321,25 +364,23 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
             }
         }
         let halted = pass::<V, W>(&mut engine.cells, &mut singles, &mut engine.sums);
-        stats.passes += u64::from((all_lanes & !engine.idle).count_ones());
-        let mut lanes = (halted.dead | halted.stuck | engine.eager) & all_lanes & !engine.idle;
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros() as usize;
-            lanes &= lanes - 1;
-            // A lane that found the last solution wanted may have made others idle.
-            if engine.idle >> lane & 1 != 0 {
-                continue;
-            }
-            let is = |lanes: u32| lanes >> lane & 1 != 0;
-            if is(halted.dead) || is(halted.solved) {
-                if is(halted.solved) {
-                    engine.solved(lane);
-                }
+        let busy = all_lanes & !engine.idle;
+        stats.passes += u64::from(busy.count_ones());
+        // One kind of event after the other: CPUs foresee that better than a mixture.
+        for lane in each(halted.dead & busy) {
+            // A lane that is through may make others idle.
+            if engine.idle >> lane & 1 == 0 {
                 engine.go_on(lane);
-            } else if engine.guess::<V>(lane, is(halted.stuck)) {
-                stats.guesses += 1;
             }
         }
+        for lane in each(halted.solved & busy) {
+            if engine.idle >> lane & 1 == 0 {
+                engine.solved(lane);
+                engine.go_on(lane);
+            }
+        }
+        let stuck = halted.stuck & !halted.solved & busy & !engine.idle;
+        stats.guesses += engine.guess::<V>(stuck);
     }
 }
 
@@ -347,6 +388,7 @@ struct Engine<'a, B, const W: usize> {
     cells: Cells<W>,
     sums: Sums<W>,
     work: [Work; W],
+    pool: Pool,
     /// Lanes without work, a bit each.
     idle: u32,
     /// Lanes that guess after every pass, a bit each.
@@ -358,32 +400,44 @@ struct Engine<'a, B, const W: usize> {
 }
 
 impl<B: Batch, const W: usize> Engine<'_, B, W> {
-    /// Goes on with one digit of the best cell, and keeps the others for later. Says whether it did: an eager lane that
-    /// is not stuck may have no cell with two candidates to guess in.
+    /// Goes on with one digit of a cell in each lane that is stuck or eager, and keeps the others for later. Says how
+    /// many guesses it made: an eager lane that is not stuck may have no cell with two candidates to guess in.
     #[inline(always)]
-    fn guess<V: Lanes<W>>(&mut self, lane: usize, stuck: bool) -> bool {
-        let mut state = self.cells.read(lane);
-        let bivalue = V::bivalue(&state);
-        let work = &mut self.work[lane];
-        let hurried = self.eager >> lane & 1 != 0 || work.dive >= branch::DEEP;
-        let cell = if hurried && bivalue != [0; 2] {
-            branch::first(bivalue)
-        } else if stuck {
-            branch::choose::<V>(&state, bivalue)
-        } else {
-            return false;
-        };
-        let digits = state.0[cell];
-        let first = digits & digits.wrapping_neg();
-        self.cells.0[cell][lane] = first;
-        self.sums.0[lane] = NO_SUM;
-        state.0[cell] = digits & !first;
-        work.stack.push(state);
-        work.dive += 1;
-        if work.first_dive && work.dive >= branch::EAGER {
-            self.eager |= 1 << lane;
+    fn guess<V: Lanes<W>>(&mut self, stuck: u32) -> u64 {
+        // All are read before any is looked at: a wide read has to wait for the many small writes before it.
+        let mut states = [0; W];
+        for lane in each(stuck | self.eager) {
+            states[lane] = self.pool.take();
+            self.cells.read(lane, &mut self.pool.states[usize::from(states[lane])]);
         }
-        true
+        let mut guesses = 0;
+        for lane in each(stuck | self.eager) {
+            let number = states[lane];
+            let state = &mut self.pool.states[usize::from(number)];
+            let work = &mut self.work[lane];
+            let bivalue = V::bivalue(state);
+            let hurried = self.eager >> lane & 1 != 0 || work.dive >= branch::DEEP;
+            let cell = if hurried && bivalue != [0; 2] {
+                branch::first(bivalue)
+            } else if stuck >> lane & 1 != 0 {
+                branch::choose::<V>(state, bivalue)
+            } else {
+                self.pool.give_back(number);
+                continue;
+            };
+            let digits = state.0[cell];
+            let first = digits & digits.wrapping_neg();
+            self.cells.0[cell][lane] = first;
+            self.sums.0[lane] = NO_SUM;
+            state.0[cell] = digits & !first;
+            work.push(number);
+            work.dive += 1;
+            if work.first_dive && work.dive >= branch::EAGER {
+                self.eager |= 1 << lane;
+            }
+            guesses += 1;
+        }
+        guesses
     }
 
     #[inline(always)]
@@ -399,15 +453,21 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         let work = &mut self.work[lane];
         work.dive = 0;
         work.first_dive = false;
-        if work.found.count < self.limit && work.has_spare() {
-            // Copied from where it lies: taken by value it would be copied twice.
-            let top = work.stack.len() - 1;
-            self.cells.write(lane, &work.stack[top]);
-            work.stack.truncate(top);
-            self.sums.0[lane] = NO_SUM;
+        if work.found.count < self.limit && work.spare() > 0 {
+            work.len -= 1;
+            let next = work.pending[work.len];
+            self.begin(lane, next);
         } else {
             self.close(lane);
         }
+    }
+
+    /// Writes a state to a lane.
+    #[inline(always)]
+    fn begin(&mut self, lane: usize, state: u16) {
+        self.cells.write(lane, &self.pool.states[usize::from(state)]);
+        self.pool.give_back(state);
+        self.sums.0[lane] = NO_SUM;
     }
 
     /// Hands on what the lane has found, now that its part of the tree is explored or no more is wanted of it.
@@ -483,10 +543,14 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         self.idle &= !(1 << lane);
         self.sums.0[lane] = NO_SUM;
         let work = &mut self.work[lane];
+        // What was left over when no more solutions were wanted.
+        for &state in &work.pending[work.stolen..work.len] {
+            self.pool.give_back(state);
+        }
         work.puzzle = puzzle;
         work.found.count = 0;
         work.beyond.count = 0;
-        work.stack.clear();
+        work.len = 0;
         work.stolen = 0;
         work.dive = 0;
         work.first_dive = left.is_none() && self.batch.are_fresh();
@@ -494,15 +558,15 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         work.right = None;
     }
 
-    /// Takes the oldest state of the fullest stack; says whether there was one.
+    /// Takes the oldest state from the lane with the most to do; says whether there was one.
     fn steal(&mut self, lane: usize) -> bool {
-        let busy = (0..W).filter(|&other| self.idle >> other & 1 == 0 && self.work[other].has_spare());
-        let Some(victim) = busy.max_by_key(|&other| self.work[other].stack.len() - self.work[other].stolen) else {
+        let busy = each(!self.idle & ((1u64 << W) - 1) as u32).filter(|&other| self.work[other].spare() > 0);
+        let Some(victim) = busy.max_by_key(|&other| self.work[other].spare()) else {
             return false;
         };
         let work = &mut self.work[victim];
         let (puzzle, right) = (work.puzzle, work.right);
-        let state = work.stack[work.stolen];
+        let oldest = work.pending[work.stolen];
         work.stolen += 1;
         work.right = Some(lane);
         // What was found beyond the victim lies beyond the thief now.
@@ -513,7 +577,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         if let Some(right) = right {
             self.work[right].left = Some(lane);
         }
-        self.cells.write(lane, &state);
+        self.begin(lane, oldest);
         true
     }
 }

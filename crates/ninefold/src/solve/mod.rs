@@ -10,6 +10,8 @@ mod batch;
 mod branch;
 mod lanes;
 pub mod naive;
+#[cfg(target_arch = "x86_64")]
+mod pair;
 pub mod propagation;
 mod search;
 mod vector;
@@ -32,7 +34,7 @@ impl Grid {
     /// assert!(solution.to_string().starts_with("534678912"));
     /// ```
     pub fn solve(&self) -> Answer {
-        search::answer(Cpu::best(), self)
+        search::answer_grid(Cpu::best(), self)
     }
 
     /// Counts the solutions, and stops at `limit`.

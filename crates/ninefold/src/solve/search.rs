@@ -28,13 +28,14 @@
 //! contradiction: grids need no check beforehand, and what comes out with one candidate in each cell is a solution.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::fmt;
 use core::iter::FusedIterator;
 
 use super::arch::{Cpu, Stack};
 use super::batch;
 use super::branch;
-use super::vector::Band;
+use super::vector::{Band, Triads};
 use crate::{Answer, Cell, Digit, Grid, Pencilmarks, Solution};
 
 /// What a search did.
@@ -49,7 +50,7 @@ pub struct Stats {
 /// The candidates of 81 cells, in the order vectors read them.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
-pub(super) struct State([[u16; 16]; 9]);
+pub(super) struct State(pub(super) [[u16; 16]; 9]);
 
 /// The vector and the lane of each cell.
 const PLACES: [(u8, u8); 81] = {
@@ -65,26 +66,29 @@ const PLACES: [(u8, u8); 81] = {
 
 /// The vector and the lane of a cell.
 #[inline(always)]
-fn place_of(cell: usize) -> (usize, usize) {
+pub(super) fn place_of(cell: usize) -> (usize, usize) {
     (usize::from(PLACES[cell].0), usize::from(PLACES[cell].1))
 }
 
 impl State {
-    const EMPTY: State = State([[0; 16]; 9]);
+    pub(super) const EMPTY: State = State([[0; 16]; 9]);
 
     /// The candidates cell by cell.
     #[inline(always)]
-    fn in_order(&self) -> branch::State {
+    pub(super) fn in_order<V: Band>(&self) -> branch::State {
         let mut state = branch::State::EMPTY;
-        for (digits, &(vector, lane)) in state.0.iter_mut().zip(&PLACES) {
-            *digits = self.0[usize::from(vector)][usize::from(lane)];
+        let (rows, _) = state.0.as_chunks_mut::<9>();
+        let (bands, _) = rows.as_chunks_mut::<3>();
+        let vectors = self.load();
+        for (band, rows) in bands.iter_mut().enumerate() {
+            V::store_rows([vectors[3 * band], vectors[3 * band + 1], vectors[3 * band + 2]], rows);
         }
         state
     }
 
     /// The only candidate of each cell.
     #[inline(always)]
-    fn solution(&self) -> Solution {
+    pub(super) fn solution(&self) -> Solution {
         /// Nine digits, and seven more to make the index need no check.
         const DIGITS: [Digit; 16] = {
             let mut digits = [Digit::D9; 16];
@@ -104,7 +108,7 @@ impl State {
     }
 
     #[inline(always)]
-    fn load<V: Band>(&self) -> [V; 9] {
+    pub(super) fn load<V: Band>(&self) -> [V; 9] {
         let mut vectors = [V::splat(0); 9];
         for (vector, lanes) in vectors.iter_mut().zip(&self.0) {
             *vector = V::load(lanes);
@@ -113,7 +117,7 @@ impl State {
     }
 
     #[inline(always)]
-    fn of_vectors<V: Band>(vectors: &[V; 9]) -> State {
+    pub(super) fn of_vectors<V: Band>(vectors: &[V; 9]) -> State {
         let mut state = State::EMPTY;
         for (vector, lanes) in vectors.iter().zip(&mut state.0) {
             vector.store(lanes);
@@ -126,16 +130,14 @@ impl State {
 /// than cells.
 pub(super) type Pending = Stack<State, 81>;
 
-/// What a pass did to the grid.
-enum Outcome {
+/// What a pass did: the puzzles that came to a halt, a bit each.
+pub(super) struct Halted {
     /// A cell has no candidate, or a digit no place.
-    Contradiction,
+    pub(super) dead: u32,
     /// Every cell had one candidate before the pass.
-    Solved,
+    pub(super) solved: u32,
     /// Nothing changed.
-    Fixpoint,
-    /// Candidates were removed.
-    Progress,
+    pub(super) stuck: u32,
 }
 
 /// All nine digits in each of the nine lanes in use.
@@ -149,10 +151,10 @@ const FULL: [u16; 16] = {
     lanes
 };
 
-/// One sweep of propagation over the grid.
+/// One sweep of propagation over the grid, or over two at once.
 #[inline(always)]
-fn pass<V: Band>(x: &mut [V; 9]) -> Outcome {
-    let full = V::load(&FULL);
+pub(super) fn pass<V: Triads>(x: &mut [V; 9]) -> Halted {
+    let full = V::repeat(&FULL);
     let empty = V::splat(0);
     let before = *x;
 
@@ -171,13 +173,19 @@ fn pass<V: Band>(x: &mut [V; 9]) -> Outcome {
         let col = singles[i].or(singles[i + 3]).or(singles[i + 6]);
         cols[i] = col.or(col.next_in_block()).or(col.previous_in_block());
     }
-    if open.is_empty() {
+    let mut halted = Halted { dead: 0, solved: 0, stuck: 0 };
+    let filled = open.empty_in();
+    if filled != 0 {
         // No cell has two candidates. It is a solution if all nine digits are there in every house.
         let mut everywhere = full;
         for i in 0..3 {
             everywhere = everywhere.and(rows[i]).and(cols[i]).and(blocks[i]);
         }
-        return if full.minus(everywhere).is_empty() { Outcome::Solved } else { Outcome::Contradiction };
+        halted.solved = filled & full.minus(everywhere).empty_in();
+        halted.dead = filled & !halted.solved;
+        if filled == V::ALL {
+            return halted;
+        }
     }
 
     // Digits lost from a band or stack, and cells that lost all digits.
@@ -230,19 +238,21 @@ fn pass<V: Band>(x: &mut [V; 9]) -> Outcome {
         }
     }
 
-    if !lost.and(full).is_empty() {
-        return Outcome::Contradiction;
+    halted.dead |= !lost.and(full).empty_in() & V::ALL & !halted.solved;
+    if halted.dead | halted.solved == V::ALL {
+        return halted;
     }
     let mut removed = empty;
     for (&before, &after) in before.iter().zip(x.iter()) {
         removed = removed.or(before.minus(after));
     }
-    if removed.is_empty() { Outcome::Fixpoint } else { Outcome::Progress }
+    halted.stuck = removed.empty_in() & !halted.dead & !halted.solved;
+    halted
 }
 
 /// The place of the first cell with two candidates; the order is that of [`branch::first`].
 #[inline(always)]
-fn first_bivalue<V: Band>(vectors: &[V; 9]) -> Option<(usize, usize)> {
+pub(super) fn first_bivalue<V: Band>(vectors: &[V; 9]) -> Option<(usize, usize)> {
     for i in 0..3 {
         for band in 0..3 {
             if let Some(lane) = vectors[3 * band + i].where_two().first_lane() {
@@ -266,12 +276,14 @@ pub(super) fn next_solution<V: Band>(pending: &mut Pending, stats: &mut Stats, p
         let mut dive = 0;
         loop {
             stats.passes += 1;
-            let stuck = match pass(&mut vectors) {
-                Outcome::Contradiction => break,
-                Outcome::Solved => return Some(State::of_vectors(&vectors).solution()),
-                Outcome::Fixpoint => true,
-                Outcome::Progress => false,
-            };
+            let halted = pass(&mut vectors);
+            if halted.dead != 0 {
+                break;
+            }
+            if halted.solved != 0 {
+                return Some(State::of_vectors(&vectors).solution());
+            }
+            let stuck = halted.stuck != 0;
             let first = if (eager && dive >= branch::EAGER) || (stuck && dive >= branch::DEEP) {
                 first_bivalue(&vectors)
             } else {
@@ -280,7 +292,7 @@ pub(super) fn next_solution<V: Band>(pending: &mut Pending, stats: &mut Stats, p
             let (vector, lane) = match first {
                 Some(place) => place,
                 None if stuck => {
-                    let state = State::of_vectors(&vectors).in_order();
+                    let state = State::of_vectors(&vectors).in_order::<V>();
                     place_of(branch::choose::<V>(&state, V::bivalue(&state)))
                 }
                 None => continue,
@@ -298,11 +310,6 @@ pub(super) fn next_solution<V: Band>(pending: &mut Pending, stats: &mut Stats, p
     }
     None
 }
-
-/// How many guesses one puzzle may take before the lanes engine helps: it needs a while to start, and then spreads the
-/// search over all lanes. Fewer than 32 slow the hard puzzles of magictour-top1465 down by up to a third; the hardest gain
-/// a sixth.
-const PATIENCE: u64 = 32;
 
 /// Puts the start of a search on the stack: the candidates of each cell are what the function says.
 #[inline(always)]
@@ -326,39 +333,60 @@ fn begin_pencilmarks(pending: &mut Pending, marks: &Pencilmarks) {
     begin(pending, |cell| marks.placed()[cell].map_or(marks.digits_in(cell).to_bits(), |digit| 1 << digit.index()));
 }
 
-/// Solves one grid, hard ones with the help of the lanes engine.
-pub(super) fn answer(cpu: Cpu, grid: &Grid) -> Answer {
+/// Solves one grid.
+pub(super) fn answer_grid(cpu: Cpu, grid: &Grid) -> Answer {
     let mut pending = Pending::new();
     begin_grid(&mut pending, grid);
-    answer_from(cpu, &mut pending)
+    cpu.answer(&mut pending)
 }
 
-/// Solves from pencilmarks, hard ones with the help of the lanes engine.
+/// Solves from pencilmarks.
 pub(super) fn answer_pencilmarks(cpu: Cpu, marks: &Pencilmarks) -> Answer {
     let mut pending = Pending::new();
     begin_pencilmarks(&mut pending, marks);
-    answer_from(cpu, &mut pending)
+    cpu.answer(&mut pending)
 }
 
+/// How many guesses one puzzle may take before the lanes engine helps: it needs a while to start, and then spreads the
+/// search over all lanes. With 16 the hardest puzzles take a tenth less time than with 32, and those of
+/// magictour-top1465 about 5 % more.
+const PATIENCE: u64 = 16;
+
+/// The first two solutions of a search that has just begun, a long one with the help of the lanes engine.
 #[inline(always)]
-fn answer_from(cpu: Cpu, pending: &mut Pending) -> Answer {
+pub(super) fn answer<V: Band>(cpu: Cpu, pending: &mut Pending) -> Answer {
     let mut stats = Stats::default();
-    let mut found = Answer::NoSolution;
-    loop {
-        match cpu.next_solution(pending, &mut stats, PATIENCE) {
-            Some(solution) => match found {
-                Answer::NoSolution => found = Answer::Unique(solution),
-                Answer::Unique(first) | Answer::Multiple(first, _) => return Answer::Multiple(first, solution),
-            },
-            None if pending.len() == 0 => return found,
-            None => break,
-        }
+    let found = first_two::<V>(pending, &mut stats, PATIENCE);
+    if pending.len() == 0 || matches!(found, Answer::Multiple(..)) {
+        return found;
     }
-    let rest = core::iter::from_fn(|| pending.pop().map(|state| state.in_order()));
-    match (found, batch::answer_states(cpu, rest)) {
-        (Answer::NoSolution, rest) => rest,
-        (found, Answer::NoSolution) => found,
-        (Answer::Unique(first) | Answer::Multiple(first, _), Answer::Unique(second) | Answer::Multiple(second, _)) => {
+    let mut rest = Vec::new();
+    while let Some(state) = pending.pop() {
+        rest.push(state.in_order::<V>());
+    }
+    batch::answer_states(cpu, rest).into_iter().fold(found, joined)
+}
+
+/// The next two solutions, as far as they are found with this patience.
+#[inline(always)]
+pub(super) fn first_two<V: Band>(pending: &mut Pending, stats: &mut Stats, patience: u64) -> Answer {
+    let mut found = Answer::NoSolution;
+    while let Some(solution) = next_solution::<V>(pending, stats, patience) {
+        if let Answer::Unique(first) = found {
+            return Answer::Multiple(first, solution);
+        }
+        found = Answer::Unique(solution);
+    }
+    found
+}
+
+/// The first two of the solutions on the left and then those on the right.
+pub(super) fn joined(left: Answer, right: Answer) -> Answer {
+    match (left, right) {
+        (Answer::NoSolution, right) => right,
+        (left, Answer::NoSolution) => left,
+        (Answer::Multiple(..), _) => left,
+        (Answer::Unique(first), Answer::Unique(second) | Answer::Multiple(second, _)) => {
             Answer::Multiple(first, second)
         }
     }

@@ -56,7 +56,8 @@ pub(crate) trait Vector: Copy {
     }
 }
 
-/// One band of a puzzle, seen through one of the three cells of each of its triads: nine lanes, a triad each.
+/// One band of a puzzle, seen through one of the three cells of each of its triads: nine lanes, a triad each. Or the
+/// same band of two puzzles, one behind the other.
 ///
 /// ```text
 ///                 block 1      block 2      block 3
@@ -64,15 +65,13 @@ pub(crate) trait Vector: Copy {
 ///        row 2  [ lane 4 ]   [ lane 5 ]   [ lane 6 ]      are always empty
 ///        row 3  [ lane 8 ]   [ lane 9 ]   [ lane 10]
 /// ```
-pub(crate) trait Band: Vector + Look {
-    /// Reads sixteen lanes.
-    fn load(lanes: &[u16; 16]) -> Self;
-    /// Writes sixteen lanes.
-    fn store(self, lanes: &mut [u16; 16]);
-    /// The first lane that is not empty.
-    fn first_lane(self) -> Option<usize>;
-    /// Whether every lane is empty.
-    fn is_empty(self) -> bool;
+pub(crate) trait Triads: Vector {
+    /// A bit for each puzzle.
+    const ALL: u32;
+    /// The same sixteen lanes for each puzzle.
+    fn repeat(lanes: &[u16; 16]) -> Self;
+    /// The puzzles whose lanes are all empty, a bit each.
+    fn empty_in(self) -> u32;
     /// Each triad sees the next one in its row, going round.
     fn next_in_row(self) -> Self;
     /// Each triad sees the one before it in its row, going round.
@@ -81,6 +80,41 @@ pub(crate) trait Band: Vector + Look {
     fn next_in_block(self) -> Self;
     /// Each triad sees the one above it in its block, going round.
     fn previous_in_block(self) -> Self;
+}
+
+/// A band of one puzzle.
+pub(crate) trait Band: Triads + Look {
+    /// Writes sixteen lanes.
+    fn store(self, lanes: &mut [u16; 16]);
+    /// The first lane that is not empty.
+    fn first_lane(self) -> Option<usize>;
+    /// Reads sixteen lanes.
+    #[inline(always)]
+    fn load(lanes: &[u16; 16]) -> Self {
+        Self::repeat(lanes)
+    }
+    /// Writes the three rows of a band cell by cell: the left, middle and right cells of its triads are these.
+    #[inline(always)]
+    fn store_rows(cells: [Self; 3], rows: &mut [[u16; 9]; 3]) {
+        for (i, cells) in cells.into_iter().enumerate() {
+            let mut lanes = [0; 16];
+            cells.store(&mut lanes);
+            for (r, row) in rows.iter_mut().enumerate() {
+                for s in 0..3 {
+                    row[3 * s + i] = lanes[4 * r + s];
+                }
+            }
+        }
+    }
+}
+
+/// A band of two puzzles.
+#[cfg(target_arch = "x86_64")]
+pub(crate) trait Pair: Triads {
+    /// Reads sixteen lanes of each.
+    fn load(lanes: &[[u16; 16]; 2]) -> Self;
+    /// Writes sixteen lanes of each.
+    fn store(self, lanes: &mut [[u16; 16]; 2]);
 }
 
 /// `W` puzzles side by side: one cell of each, a lane each.

@@ -2,11 +2,12 @@
 
 use core::arch::x86_64::*;
 
-use crate::Solution;
+use super::{Cpu, Kind};
 use crate::solve::branch::{CellBits, Look, State};
 use crate::solve::lanes::{self, Batch};
 use crate::solve::search::{self, Pending, Stats};
-use crate::solve::vector::{Band, Lanes, Vector};
+use crate::solve::vector::{Band, Lanes, Triads, Vector};
+use crate::{Answer, Solution};
 
 /// Proof that the CPU has AVX2: there is no other way to make one.
 #[derive(Clone, Copy)]
@@ -42,6 +43,17 @@ impl Avx2 {
         }
         // SAFETY: `self` exists, so the CPU has these features.
         unsafe { with_avx2(pending, stats, patience) }
+    }
+
+    /// See [`search::answer`].
+    #[inline]
+    pub(super) fn answer(self, pending: &mut Pending) -> Answer {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_avx2(cpu: Cpu, pending: &mut Pending) -> Answer {
+            search::answer::<Sixteen>(cpu, pending)
+        }
+        // SAFETY: `self` exists, so the CPU has these features.
+        unsafe { with_avx2(Cpu(Kind::Avx2(self)), pending) }
     }
 
     /// See [`lanes::solve_batch`].
@@ -107,27 +119,17 @@ impl Sixteen {
     }
 }
 
-impl Band for Sixteen {
+impl Triads for Sixteen {
+    const ALL: u32 = 1;
     #[inline(always)]
-    fn load(lanes: &[u16; 16]) -> Sixteen {
+    fn repeat(lanes: &[u16; 16]) -> Sixteen {
         // SAFETY: AVX2 is there, see `Sixteen`; 32 bytes can be read from the array.
         Sixteen(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
     }
     #[inline(always)]
-    fn store(self, lanes: &mut [u16; 16]) {
-        // SAFETY: AVX2 is there, see `Sixteen`; 32 bytes can be written to the array.
-        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) }
-    }
-    #[inline(always)]
-    fn first_lane(self) -> Option<usize> {
+    fn empty_in(self) -> u32 {
         // SAFETY: AVX2 is there, see `Sixteen`.
-        let filled = !unsafe { _mm256_movemask_epi8(self.where_empty().0) } as u32;
-        (filled != 0).then(|| filled.trailing_zeros() as usize / 2)
-    }
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        // SAFETY: AVX2 is there, see `Sixteen`.
-        unsafe { _mm256_testz_si256(self.0, self.0) != 0 }
+        unsafe { _mm256_testz_si256(self.0, self.0) as u32 }
     }
     #[inline(always)]
     fn next_in_row(self) -> Sixteen {
@@ -146,6 +148,45 @@ impl Band for Sixteen {
     fn previous_in_block(self) -> Sixteen {
         // SAFETY: AVX2 is there, see `Sixteen`.
         Sixteen(unsafe { _mm256_permute4x64_epi64::<0b11_01_00_10>(self.0) })
+    }
+}
+
+impl Band for Sixteen {
+    #[inline(always)]
+    fn store(self, lanes: &mut [u16; 16]) {
+        // SAFETY: AVX2 is there, see `Sixteen`; 32 bytes can be written to the array.
+        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) }
+    }
+    #[inline(always)]
+    fn first_lane(self) -> Option<usize> {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        let filled = !unsafe { _mm256_movemask_epi8(self.where_empty().0) } as u32;
+        (filled != 0).then(|| filled.trailing_zeros() as usize / 2)
+    }
+    #[inline(always)]
+    fn store_rows([left, middle, right]: [Sixteen; 3], rows: &mut [[u16; 9]; 3]) {
+        // Where the first eight cells of a row come from: bytes of the left, middle and right cells of its triads.
+        // SAFETY: AVX2 is there, see `Sixteen`; 16 bytes can be written to each row.
+        unsafe {
+            let from_left = _mm_setr_epi8(0, 1, -1, -1, -1, -1, 2, 3, -1, -1, -1, -1, 4, 5, -1, -1);
+            let from_middle = _mm_setr_epi8(-1, -1, 0, 1, -1, -1, -1, -1, 2, 3, -1, -1, -1, -1, 4, 5);
+            let from_right = _mm_setr_epi8(-1, -1, -1, -1, 0, 1, -1, -1, -1, -1, 2, 3, -1, -1, -1, -1);
+            let mut first_and_last = _mm256_setzero_si256();
+            let mut second = _mm_setzero_si128();
+            for (cells, from) in [(left, from_left), (middle, from_middle), (right, from_right)] {
+                let picked = _mm256_shuffle_epi8(cells.0, _mm256_broadcastsi128_si256(from));
+                first_and_last = _mm256_or_si256(first_and_last, picked);
+                // The second row lies eight bytes after the first.
+                let cells = _mm_srli_si128::<8>(_mm256_castsi256_si128(cells.0));
+                second = _mm_or_si128(second, _mm_shuffle_epi8(cells, from));
+            }
+            _mm_storeu_si128(rows[0].as_mut_ptr().cast(), _mm256_castsi256_si128(first_and_last));
+            _mm_storeu_si128(rows[1].as_mut_ptr().cast(), second);
+            _mm_storeu_si128(rows[2].as_mut_ptr().cast(), _mm256_extracti128_si256::<1>(first_and_last));
+            rows[0][8] = _mm256_extract_epi16::<2>(right.0) as u16;
+            rows[1][8] = _mm256_extract_epi16::<6>(right.0) as u16;
+            rows[2][8] = _mm256_extract_epi16::<10>(right.0) as u16;
+        }
     }
 }
 

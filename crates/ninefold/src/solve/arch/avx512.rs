@@ -4,11 +4,13 @@
 use core::arch::x86_64::*;
 
 use super::avx2::{Avx2, Sixteen};
-use crate::Solution;
+use super::{Cpu, Kind};
 use crate::solve::branch::{CellBits, Look, State};
 use crate::solve::lanes::{self, Batch};
+use crate::solve::pair;
 use crate::solve::search::{self, Pending, Stats};
-use crate::solve::vector::{Lanes, Vector};
+use crate::solve::vector::{Lanes, Pair, Triads, Vector};
+use crate::{Answer, Solution};
 
 /// Proof that the CPU has AVX-512 with what is needed here: there is no other way to make one.
 #[derive(Clone, Copy)]
@@ -43,6 +45,17 @@ impl Avx512 {
         }
         // SAFETY: `self` exists, so the CPU has these features.
         unsafe { with_avx512(pending, stats, patience) }
+    }
+
+    /// See [`pair::answer`].
+    #[inline]
+    pub(super) fn answer(self, pending: &mut Pending) -> Answer {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512bitalg")]
+        fn with_avx512(cpu: Cpu, pending: &mut Pending) -> Answer {
+            pair::answer::<Sixteen, ThirtyTwo>(cpu, pending)
+        }
+        // SAFETY: `self` exists, so the CPU has these features.
+        unsafe { with_avx512(Cpu(Kind::Avx512(self)), pending) }
     }
 
     /// See [`lanes::solve_batch`].
@@ -112,6 +125,66 @@ impl Vector for ThirtyTwo {
             let three = _mm512_cmpgt_epi16_mask(_mm512_popcnt_epi16(self.0), _mm512_set1_epi16(2));
             _mm512_mask_mov_epi16(other.0, three, self.0)
         })
+    }
+}
+
+impl ThirtyTwo {
+    /// Rearranges the lanes of each row of a band: lane `i` takes what was in lane `FROMi`.
+    #[inline(always)]
+    fn within_rows<const FROM0: i8, const FROM1: i8, const FROM2: i8>(self) -> ThirtyTwo {
+        let (a, b, c) = (2 * FROM0, 2 * FROM1, 2 * FROM2);
+        // SAFETY: AVX-512 is there, see `ThirtyTwo`. The indices stay inside each quarter, as the instruction wants.
+        ThirtyTwo(unsafe {
+            let indices =
+                _mm_set_epi8(15, 14, c + 9, c + 8, b + 9, b + 8, a + 9, a + 8, 7, 6, c + 1, c, b + 1, b, a + 1, a);
+            _mm512_shuffle_epi8(self.0, _mm512_broadcast_i32x4(indices))
+        })
+    }
+}
+
+impl Triads for ThirtyTwo {
+    const ALL: u32 = 3;
+    #[inline(always)]
+    fn repeat(lanes: &[u16; 16]) -> ThirtyTwo {
+        // SAFETY: AVX-512 is there, see `ThirtyTwo`; 32 bytes can be read from the array.
+        ThirtyTwo(unsafe { _mm512_broadcast_i64x4(_mm256_loadu_si256(lanes.as_ptr().cast())) })
+    }
+    #[inline(always)]
+    fn empty_in(self) -> u32 {
+        // SAFETY: AVX-512 is there, see `ThirtyTwo`.
+        let filled = u32::from(unsafe { _mm512_test_epi64_mask(self.0, self.0) });
+        u32::from(filled & 0x0F == 0) | u32::from(filled & 0xF0 == 0) << 1
+    }
+    #[inline(always)]
+    fn next_in_row(self) -> ThirtyTwo {
+        self.within_rows::<1, 2, 0>()
+    }
+    #[inline(always)]
+    fn previous_in_row(self) -> ThirtyTwo {
+        self.within_rows::<2, 0, 1>()
+    }
+    #[inline(always)]
+    fn next_in_block(self) -> ThirtyTwo {
+        // SAFETY: AVX-512 is there, see `ThirtyTwo`.
+        ThirtyTwo(unsafe { _mm512_permutex_epi64::<0b11_00_10_01>(self.0) })
+    }
+    #[inline(always)]
+    fn previous_in_block(self) -> ThirtyTwo {
+        // SAFETY: AVX-512 is there, see `ThirtyTwo`.
+        ThirtyTwo(unsafe { _mm512_permutex_epi64::<0b11_01_00_10>(self.0) })
+    }
+}
+
+impl Pair for ThirtyTwo {
+    #[inline(always)]
+    fn load(lanes: &[[u16; 16]; 2]) -> ThirtyTwo {
+        // SAFETY: AVX-512 is there, see `ThirtyTwo`; 64 bytes can be read from the array.
+        ThirtyTwo(unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) })
+    }
+    #[inline(always)]
+    fn store(self, lanes: &mut [[u16; 16]; 2]) {
+        // SAFETY: AVX-512 is there, see `ThirtyTwo`; 64 bytes can be written to the array.
+        unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), self.0) }
     }
 }
 

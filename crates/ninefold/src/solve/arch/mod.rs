@@ -18,7 +18,7 @@ use core::fmt;
 
 use super::lanes::{self, Batch};
 use super::search::{self, Pending, Stats};
-use crate::Solution;
+use crate::{Answer, Solution};
 pub(super) use stack::Stack;
 
 /// The instructions the engines use. Whichever they are, the answers are the same.
@@ -104,6 +104,20 @@ impl Cpu {
             Kind::Avx512(avx512) => avx512.next_solution(pending, stats, patience),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Kind::Simd128(simd128) => simd128.next_solution(pending, stats, patience),
+        }
+    }
+
+    /// See [`search::answer`]; with AVX-512, `pair::answer`.
+    #[inline]
+    pub(super) fn answer(self, pending: &mut Pending) -> Answer {
+        match self.0 {
+            Kind::Portable => search::answer::<portable::Words>(self, pending),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(avx2) => avx2.answer(pending),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(avx512) => avx512.answer(pending),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128(simd128) => simd128.answer(pending),
         }
     }
 

@@ -5,7 +5,7 @@
 //! has.
 
 use crate::solve::branch::{CellBits, Look, State};
-use crate::solve::vector::{Band, Lanes, Vector};
+use crate::solve::vector::{Band, Lanes, Triads, Vector};
 
 /// A band in three words, one a row; the fourth lane of each is empty.
 #[derive(Clone, Copy)]
@@ -62,26 +62,16 @@ impl Vector for Words {
     }
 }
 
-impl Band for Words {
+impl Triads for Words {
+    const ALL: u32 = 1;
     #[inline(always)]
-    fn load(lanes: &[u16; 16]) -> Words {
+    fn repeat(lanes: &[u16; 16]) -> Words {
         let row = |r: usize| (0..3).map(|s| u64::from(lanes[4 * r + s]) << (16 * s)).sum();
         Words([row(0), row(1), row(2)])
     }
     #[inline(always)]
-    fn store(self, lanes: &mut [u16; 16]) {
-        for (row, word) in lanes.chunks_exact_mut(4).zip(self.0) {
-            row.copy_from_slice(&[word as u16, (word >> 16) as u16, (word >> 32) as u16, 0]);
-        }
-    }
-    #[inline(always)]
-    fn first_lane(self) -> Option<usize> {
-        let row = self.0.iter().position(|&word| word != 0)?;
-        Some(4 * row + self.0[row].trailing_zeros() as usize / 16)
-    }
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        self.0[0] | self.0[1] | self.0[2] == 0
+    fn empty_in(self) -> u32 {
+        u32::from(self.0[0] | self.0[1] | self.0[2] == 0)
     }
     #[inline(always)]
     fn next_in_row(self) -> Words {
@@ -98,6 +88,20 @@ impl Band for Words {
     #[inline(always)]
     fn previous_in_block(self) -> Words {
         Words([self.0[2], self.0[0], self.0[1]])
+    }
+}
+
+impl Band for Words {
+    #[inline(always)]
+    fn store(self, lanes: &mut [u16; 16]) {
+        for (row, word) in lanes.chunks_exact_mut(4).zip(self.0) {
+            row.copy_from_slice(&[word as u16, (word >> 16) as u16, (word >> 32) as u16, 0]);
+        }
+    }
+    #[inline(always)]
+    fn first_lane(self) -> Option<usize> {
+        let row = self.0.iter().position(|&word| word != 0)?;
+        Some(4 * row + self.0[row].trailing_zeros() as usize / 16)
     }
 }
 

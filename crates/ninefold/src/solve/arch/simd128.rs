@@ -6,11 +6,12 @@
 
 use core::arch::wasm32::*;
 
-use crate::Solution;
+use super::{Cpu, Kind};
 use crate::solve::branch::{CellBits, Look, State};
 use crate::solve::lanes::{self, Batch};
 use crate::solve::search::{self, Pending, Stats};
-use crate::solve::vector::{Band, Lanes, Vector};
+use crate::solve::vector::{Band, Lanes, Triads, Vector};
+use crate::{Answer, Solution};
 
 /// The instructions, which are there whenever this is compiled.
 #[derive(Clone, Copy)]
@@ -21,6 +22,12 @@ impl Simd128 {
     #[inline]
     pub(super) fn next_solution(self, pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
         search::next_solution::<Sixteen>(pending, stats, patience)
+    }
+
+    /// See [`search::answer`].
+    #[inline]
+    pub(super) fn answer(self, pending: &mut Pending) -> Answer {
+        search::answer::<Sixteen>(Cpu(Kind::Simd128(self)), pending)
     }
 
     /// See [`lanes::solve_batch`].
@@ -67,31 +74,17 @@ impl Vector for Sixteen {
     }
 }
 
-impl Band for Sixteen {
+impl Triads for Sixteen {
+    const ALL: u32 = 1;
     #[inline(always)]
-    fn load(lanes: &[u16; 16]) -> Sixteen {
+    fn repeat(lanes: &[u16; 16]) -> Sixteen {
         let lanes = lanes.as_ptr().cast::<v128>();
         // SAFETY: 32 bytes can be read from the array, and the instruction reads from any address.
         unsafe { Sixteen(v128_load(lanes), v128_load(lanes.add(1))) }
     }
     #[inline(always)]
-    fn store(self, lanes: &mut [u16; 16]) {
-        let lanes = lanes.as_mut_ptr().cast::<v128>();
-        // SAFETY: 32 bytes can be written to the array, and the instruction writes to any address.
-        unsafe {
-            v128_store(lanes, self.0);
-            v128_store(lanes.add(1), self.1);
-        }
-    }
-    #[inline(always)]
-    fn first_lane(self) -> Option<usize> {
-        let empty = self.equal_lanes(Sixteen::splat(0));
-        let lane = empty.trailing_ones() as usize;
-        (lane < 16).then_some(lane)
-    }
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        !v128_any_true(v128_or(self.0, self.1))
+    fn empty_in(self) -> u32 {
+        u32::from(!v128_any_true(v128_or(self.0, self.1)))
     }
     #[inline(always)]
     fn next_in_row(self) -> Sixteen {
@@ -109,6 +102,24 @@ impl Band for Sixteen {
     #[inline(always)]
     fn previous_in_block(self) -> Sixteen {
         Sixteen(u64x2_shuffle::<2, 0>(self.0, self.1), u64x2_shuffle::<1, 3>(self.0, self.1))
+    }
+}
+
+impl Band for Sixteen {
+    #[inline(always)]
+    fn store(self, lanes: &mut [u16; 16]) {
+        let lanes = lanes.as_mut_ptr().cast::<v128>();
+        // SAFETY: 32 bytes can be written to the array, and the instruction writes to any address.
+        unsafe {
+            v128_store(lanes, self.0);
+            v128_store(lanes.add(1), self.1);
+        }
+    }
+    #[inline(always)]
+    fn first_lane(self) -> Option<usize> {
+        let empty = self.equal_lanes(Sixteen::splat(0));
+        let lane = empty.trailing_ones() as usize;
+        (lane < 16).then_some(lane)
     }
 }
 

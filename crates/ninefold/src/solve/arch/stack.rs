@@ -7,8 +7,9 @@ use core::mem::MaybeUninit;
 
 /// Up to `N` values.
 pub(in crate::solve) struct Stack<T, const N: usize> {
-    /// The first `len` slots hold values.
+    /// The first `len` slots hold values; those before `first` were taken from below.
     slots: [MaybeUninit<T>; N],
+    first: usize,
     len: usize,
 }
 
@@ -16,13 +17,13 @@ impl<T: Copy, const N: usize> Stack<T, N> {
     /// With nothing on it.
     #[inline(always)]
     pub(in crate::solve) fn new() -> Stack<T, N> {
-        Stack { slots: [const { MaybeUninit::uninit() }; N], len: 0 }
+        Stack { slots: [const { MaybeUninit::uninit() }; N], first: 0, len: 0 }
     }
 
     /// How many values it holds.
     #[inline(always)]
     pub(in crate::solve) fn len(&self) -> usize {
-        self.len
+        self.len - self.first
     }
 
     /// Puts a value on top, and shows where it lies.
@@ -36,19 +37,32 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         slot
     }
 
-    /// Takes the value from the top.
+    /// Takes the value from the top, and shows it where it lies.
     #[inline(always)]
-    pub(in crate::solve) fn pop(&mut self) -> Option<T> {
-        let top = self.len.checked_sub(1)?;
+    pub(in crate::solve) fn pop(&mut self) -> Option<&T> {
+        let top = self.len.checked_sub(1).filter(|&top| top >= self.first)?;
         self.len = top;
-        // SAFETY: slots below `len` were written by `push`, and `T: Copy` leaves them valid.
-        Some(unsafe { self.slots[top].assume_init() })
+        // SAFETY: slots below `len` were written by `push`.
+        Some(unsafe { self.slots[top].assume_init_ref() })
+    }
+
+    /// Takes the value from the bottom, and shows it. Its slot stays in use.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(in crate::solve) fn pop_oldest(&mut self) -> Option<&T> {
+        let oldest = self.first;
+        if oldest == self.len {
+            return None;
+        }
+        self.first += 1;
+        // SAFETY: slots below `len` were written by `push`.
+        Some(unsafe { self.slots[oldest].assume_init_ref() })
     }
 }
 
 impl<T: Copy, const N: usize> Clone for Stack<T, N> {
     fn clone(&self) -> Stack<T, N> {
-        let mut copy = Stack::new();
+        let mut copy = Stack { first: self.first, ..Stack::new() };
         for slot in &self.slots[..self.len] {
             // SAFETY: slots below `len` were written by `push`.
             copy.push(unsafe { slot.assume_init() });
