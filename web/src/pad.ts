@@ -7,6 +7,7 @@ import * as board from './board'
 import { button, byId, el, icon, setAttribute } from './dom'
 import type { Key } from './i18n'
 import { t } from './i18n'
+import { colourWords } from './phrases'
 import type { Mode, State } from './state'
 import { COLOURS, MODES } from './state'
 import { DIGITS } from './words'
@@ -120,7 +121,7 @@ export class Pad {
         ...DIGITS.slice(0, COLOURS).map((colour) =>
           el(
             'button',
-            { type: 'button', class: `key swatch paint-${colour}`, 'aria-label': t('colour', { colour }), data: { key: `digit-${colour}` }, on: { click: press(colour) } },
+            { type: 'button', class: `key swatch paint-${colour}`, 'aria-label': `${colour} ${colourWords(colour)}`, title: colourWords(colour), data: { key: `digit-${colour}` }, on: { click: press(colour) } },
             String(colour),
           ),
         ),

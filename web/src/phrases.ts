@@ -13,5 +13,8 @@ export function houseWords(house: string): string {
 
 export const levelWords = (level: Level): string => t(`level.${level}`)
 
+/** A colour to paint with, 1 to 8. */
+export const colourWords = (colour: number): string => t(`colour.${colour}` as Key)
+
 /** Where a text is wrong and how. What was found and expected comes in the library's words. */
 export const errorWords = ({ column, expected, found, line }: ReadError): string => t('new.paste.error', { line, column, found, expected })

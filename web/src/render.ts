@@ -9,6 +9,7 @@ import { litDigit, standingCandidates, wrongCells } from './board'
 import { byId, el, setAttribute, setText, svg } from './dom'
 import { UNIT, cornerOf, drawOver, drawUnder } from './highlights'
 import { t } from './i18n'
+import { colourWords } from './phrases'
 import type { Marks, State } from './state'
 import type { Cell, Digit, DigitSet } from './words'
 import { CELLS, PEERS, candidateNamed, colOf, contains, digitsOf, rowOf } from './words'
@@ -159,7 +160,7 @@ function wordsOf(cell: Cell, face: Face): string[] {
     if (candidates === null && marks.centre) parts.push(t('cell.centre', { digits: list(marks.centre) }))
     if (marks.corner) parts.push(t('cell.corner', { digits: list(marks.corner) }))
   }
-  if (marks.colours) parts.push(t('cell.colours', { colours: list(marks.colours) }))
+  if (marks.colours) parts.push(t('cell.colours', { colours: digitsOf(marks.colours).map(colourWords).join(' ') }))
   return parts
 }
 

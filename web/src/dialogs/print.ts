@@ -35,6 +35,8 @@ export function openPrint(api: Api): void {
       }
       await fillSheet(api, puzzles, Number(choice.perPage), choice.candidates, choice.solutions)
       dialog.close()
+      // The browser's own command prints the board again once this is done.
+      addEventListener('afterprint', () => byId('sheet').replaceChildren(), { once: true })
       window.print()
     } catch (error) {
       api.failed(error)
