@@ -1,12 +1,14 @@
-//! What people and CI run: `cargo xtask test` and `cargo xtask bench`.
+//! What people and CI run: `cargo xtask test`, `cargo xtask web` and `cargo xtask bench`.
 
 mod stages;
+mod web;
 
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
-cargo xtask test [STAGE...]     format, clippy, no_std, docs, tests, memory, benchmarks, fuzz; all unless named
+cargo xtask test [STAGE...]     format, clippy, no_std, docs, tests, memory, benchmarks, fuzz, web; all unless named
+cargo xtask web [--serve]       builds the page into web/dist, and serves it on loopback (--serve --port N)
 cargo xtask bench --data DIR    Ninefold measured beside its peers; `bench --help` shows all options
 cargo xtask bench files FILE    `ninefold solve` from file to file, beside the engine and cat; `bench files --help`";
 
@@ -14,6 +16,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.split_first() {
         Some((task, stages)) if task == "test" => stages::run(stages),
+        Some((task, options)) if task == "web" => page(options),
         Some((task, options)) if task == "bench" => match options.split_first() {
             Some((which, options)) if which == "files" => bench_files(options),
             _ => bench("ninefold-benchmarks", options),
@@ -25,6 +28,25 @@ fn main() -> ExitCode {
         _ => {
             eprintln!("{HELP}");
             ExitCode::from(2)
+        }
+    }
+}
+
+/// Builds the page, and serves it if asked to.
+fn page(options: &[String]) -> ExitCode {
+    let built = match options.split_first() {
+        None => web::build(),
+        Some((serve, options)) if serve == "--serve" => web::build().and_then(|()| web::serve(options)),
+        Some(_) => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match built {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{failure}");
+            ExitCode::FAILURE
         }
     }
 }

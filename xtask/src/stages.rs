@@ -7,24 +7,24 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::{cargo, root};
+use crate::{cargo, root, web};
 
 /// What a stage came to.
-enum Outcome {
+pub(crate) enum Outcome {
     Passed,
     /// Why it could not run here.
     Skipped(String),
 }
 
 /// The command that failed, or why it could not be run.
-type Failure = String;
+pub(crate) type Failure = String;
 
 struct Stage {
     name: &'static str,
     run: fn() -> Result<Outcome, Failure>,
 }
 
-const STAGES: [Stage; 8] = [
+const STAGES: [Stage; 9] = [
     Stage { name: "format", run: format },
     Stage { name: "clippy", run: clippy },
     Stage { name: "no_std", run: no_std },
@@ -33,6 +33,7 @@ const STAGES: [Stage; 8] = [
     Stage { name: "memory", run: memory },
     Stage { name: "benchmarks", run: benchmarks },
     Stage { name: "fuzz", run: fuzz },
+    Stage { name: "web", run: web },
 ];
 
 /// Runs the named stages, or all.
@@ -105,13 +106,18 @@ fn no_std() -> Result<Outcome, Failure> {
 
 /// An installed target without an operating system.
 fn bare_target() -> Result<Option<String>, Failure> {
+    Ok(targets()?.into_iter().find(|name| name.split('-').any(|part| part == "none")))
+}
+
+/// The targets that the compiler in use has a standard library for.
+pub(crate) fn targets() -> Result<Vec<String>, Failure> {
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     let output = rustc.args(["--print", "sysroot"]).output().map_err(|error| format!("rustc: {error}"))?;
     let installed = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()).join("lib/rustlib");
     let folders = installed.read_dir().map_err(|error| format!("{}: {error}", installed.display()))?;
     let mut names: Vec<String> = folders.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
     names.sort();
-    Ok(names.into_iter().find(|name| name.split('-').any(|part| part == "none")))
+    Ok(names)
 }
 
 fn docs() -> Result<Outcome, Failure> {
@@ -123,7 +129,8 @@ fn docs() -> Result<Outcome, Failure> {
 /// portable path, which this machine's CPU would otherwise never show us.
 fn tests() -> Result<Outcome, Failure> {
     cargo_runs(&["test", "--workspace", "--features", "ninefold/serde"])?;
-    cargo_runs(&["test", "--package", "ninefold", "--no-default-features", "--lib", "--test", "solvers"])
+    let some = ["--", "seeds_", "a_few_grids", "near_empty"];
+    cargo_runs(&[&["test", "--package", "ninefold", "--no-default-features", "--test", "solvers"][..], &some].concat())
 }
 
 /// The solvers, whose vectors and stack are `unsafe`, under two watchers. The address sanitizer sees every CPU's code at
@@ -165,9 +172,11 @@ fn nightly(arguments: &[&str]) -> Command {
 
 /// That the benchmarks run and every solver in them gives the right answers; how fast they are is another day's work.
 fn benchmarks() -> Result<Outcome, Failure> {
-    let run = ["run", "--package", "ninefold-benchmarks"];
+    // With the features of the tests, so that the library is not built again.
+    let features = ["--features", "ninefold/serde"];
+    let run = [&["run", "--package", "ninefold-benchmarks"][..], &features].concat();
     cargo_runs(&[&run[..], &["--", "--check"]].concat())?;
-    cargo_runs(&["build", "--package", "ninefold-cli"])?;
+    cargo_runs(&[&["build", "--package", "ninefold-cli"][..], &features].concat())?;
     let few = ["examples/seventeen.txt", "--count", "2000", "--rounds", "1", "--packed"];
     cargo_runs(&[&run[..], &["--bin", "files", "--"], &few].concat())
 }
@@ -184,6 +193,12 @@ fn fuzz() -> Result<Outcome, Failure> {
     runs(&mut nightly(&["build", "--manifest-path", manifest, "--target-dir", "target/fuzz"]))
 }
 
+/// The page: built, and used in a browser.
+fn web() -> Result<Outcome, Failure> {
+    web::test()?;
+    Ok(Outcome::Passed)
+}
+
 /// Makes sure that a component of the toolchain is there, and installs it if it is not.
 fn component(name: &str, subcommand: &str) -> Result<(), Failure> {
     if !succeeds(&mut cargo(&[subcommand, "--version"])) {
@@ -197,7 +212,7 @@ fn cargo_runs(arguments: &[&str]) -> Result<Outcome, Failure> {
 }
 
 /// Runs a command in the root of the repository and lets it be seen.
-fn runs(command: &mut Command) -> Result<Outcome, Failure> {
+pub(crate) fn runs(command: &mut Command) -> Result<Outcome, Failure> {
     let line: Vec<_> = command.get_args().map(|argument| argument.to_string_lossy()).collect();
     let line = format!(
         "{} {}",
@@ -213,6 +228,6 @@ fn runs(command: &mut Command) -> Result<Outcome, Failure> {
 }
 
 /// Whether a command works, without a word from it.
-fn succeeds(command: &mut Command) -> bool {
+pub(crate) fn succeeds(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }

@@ -1,128 +1,355 @@
-//! How fast puzzles are explained, how far the techniques go, and which of them it takes.
+//! How fast puzzles are explained, how far the techniques go, which of them it takes, and whether every step is proved.
 //!
 //! ```text
-//! cargo run --release -p ninefold-benchmarks --bin explain -- [--check] [--all] [--limit N] FILE...
+//! cargo run --release -p ninefold-benchmarks --bin explain -- [OPTIONS] [FILE...]
 //! ```
 //!
-//! Each file has a puzzle a line (81 characters, digits and dots or zeros; what follows them is ignored). One thread.
-//! `--check` proves every step, outside the time that is measured; `--all` uses every technique of the table but those
-//! that are found on request only.
+//! Each file has a puzzle a line (81 characters, digits and dots or zeros; what follows them is ignored). Times are CPU
+//! times of a thread, so that other processes do not count.
 
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
-use std::{env, fs};
+use std::sync::Mutex;
+use std::time::Duration;
 
-use ninefold::explain::check::check_path;
-use ninefold::explain::{Explainer, Position, Technique};
-use ninefold::{Grid, Puzzle};
+use anyhow::Context;
+use clap::Parser;
+use ninefold::explain::check::{Claim, check, check_path};
+use ninefold::explain::{Explainer, NextStep, Path, Position, Technique};
+use ninefold::{Candidate, CandidateSet, Cell, CellSet, Digit, Grid, Pencilmarks, Puzzle, Random};
+use rustix::time::{ClockId, clock_gettime};
 
-struct Options {
+/// Explains the puzzles of files, and reports what it took.
+#[derive(Parser)]
+struct Args {
+    /// Files of puzzles
+    files: Vec<PathBuf>,
+    /// Also this many random minimal puzzles
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    generate: u64,
+    /// The seed of the random puzzles
+    #[arg(long, default_value_t = 2024, value_name = "N")]
+    seed: u64,
+    /// Use every technique of the table
+    #[arg(long)]
+    all: bool,
+    /// Prove every step of every path
+    #[arg(long)]
     check: bool,
+    /// Prove all steps of all techniques, large fish among them, at every position of every path
+    #[arg(long)]
+    every: bool,
+    /// Time the next step at every position, and among pencilmarks as people leave them
+    #[arg(long)]
+    next: bool,
+    /// Time each technique's search by itself
+    #[arg(long)]
+    finders: bool,
+    /// Pass over this many puzzles of each file
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    skip: usize,
+    /// At most this many puzzles of each file
+    #[arg(long, default_value_t = usize::MAX, value_name = "N")]
     limit: usize,
-    explainer: Explainer,
-    files: Vec<String>,
+    /// Take every Nth puzzle of each file only
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    step: usize,
+    /// How many threads
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    threads: usize,
 }
 
-fn options() -> Result<Options, String> {
-    let mut options = Options { check: false, limit: usize::MAX, explainer: Explainer::default(), files: Vec::new() };
-    let mut arguments = env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        match argument.as_str() {
-            "--check" => options.check = true,
-            "--all" => options.explainer = Explainer::with_all(),
-            "--limit" => {
-                let number = arguments.next().and_then(|number| number.parse().ok());
-                options.limit = number.ok_or("--limit needs a number")?;
+type Puzzles = Box<dyn Iterator<Item = Puzzle> + Send>;
+
+fn main() -> anyhow::Result<ExitCode> {
+    let args = Args::parse();
+    let mut sets: Vec<(String, Puzzles)> = Vec::new();
+    for file in &args.files {
+        let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
+        let lines: Vec<Grid> = text.lines().filter_map(|line| line.get(..81)?.parse().ok()).collect();
+        let puzzles = lines.into_iter().skip(args.skip).step_by(args.step.max(1)).take(args.limit);
+        sets.push((file.display().to_string(), Box::new(puzzles.filter_map(|grid| Puzzle::new(grid).ok()))));
+    }
+    if args.generate > 0 {
+        let seed = args.seed;
+        sets.push(("random minimal".to_owned(), Box::new((0..args.generate).map(move |item| minimal(seed, item)))));
+    }
+    let mut flaws = 0;
+    for (name, puzzles) in sets {
+        let tally = tally(&args, puzzles);
+        tally.print(&name, &args);
+        flaws += tally.flaws;
+    }
+    Ok(if flaws == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A random solution, and givens taken out in random order while it is the only one.
+fn minimal(seed: u64, item: u64) -> Puzzle {
+    let mut random = Random::stream(seed, item);
+    let mut cells: Vec<Cell> = Cell::all().collect();
+    random.shuffle(&mut cells);
+    let mut grid = Grid::EMPTY;
+    for &cell in &cells[..16] {
+        let mut digits = Digit::ALL;
+        random.shuffle(&mut digits);
+        for digit in digits {
+            grid[cell] = Some(digit);
+            if grid.count(1) == 1 {
+                break;
             }
-            flag if flag.starts_with("--") => return Err(format!("unknown option {flag}")),
-            _ => options.files.push(argument),
         }
     }
-    if options.files.is_empty() { Err("name a file of puzzles".into()) } else { Ok(options) }
-}
-
-fn puzzles(text: &str) -> impl Iterator<Item = Puzzle> {
-    let line = |line: &str| line.get(..81).and_then(|cells| cells.parse::<Grid>().ok());
-    text.lines().filter_map(line).filter_map(|grid| Puzzle::new(grid).ok())
-}
-
-fn is_forcing(technique: Technique) -> bool {
-    technique.slug().starts_with("forcing-")
-}
-
-fn main() -> ExitCode {
-    let options = match options() {
-        Ok(options) => options,
-        Err(error) => {
-            eprintln!("{error}");
-            return ExitCode::from(2);
+    let solution: Grid = grid.solutions().next().expect("every placement left a solution").into();
+    random.shuffle(&mut cells);
+    let mut givens = CellSet::FULL;
+    for cell in cells {
+        if solution.restricted_to(givens.without(cell)).solve().is_unique() {
+            givens.remove(cell);
         }
-    };
-    for file in &options.files {
-        let text = match fs::read_to_string(file) {
-            Ok(text) => text,
-            Err(error) => {
-                eprintln!("{file}: {error}");
-                return ExitCode::from(2);
-            }
-        };
-        report(file, &text, &options);
     }
-    ExitCode::SUCCESS
+    Puzzle::new(solution.restricted_to(givens)).expect("exactly one solution")
 }
 
-fn report(file: &str, text: &str, options: &Options) {
-    let explainer = &options.explainer;
-    let (mut count, mut solved, mut without_nets, mut without_forcing) = (0_u32, 0_u32, 0_u32, 0_u32);
-    let mut total = Duration::ZERO;
-    let (mut slowest, mut slowest_step) = (Duration::ZERO, Duration::ZERO);
-    let mut steps = vec![(0_u64, 0_u32); Technique::COUNT];
-    for puzzle in puzzles(text).take(options.limit) {
-        let start = Instant::now();
-        let path = explainer.path(&puzzle);
-        let time = start.elapsed();
-        total += time;
-        slowest = slowest.max(time);
-        count += 1;
-        if options.check {
-            if let Err(flaw) = check_path(&path, puzzle.solution()) {
-                panic!("{}: {flaw}", puzzle.givens());
-            }
-            for (marks, _) in path.positions() {
-                let position = Position::new(marks, path.givens());
-                let start = Instant::now();
-                std::hint::black_box(explainer.first_step(&position));
-                slowest_step = slowest_step.max(start.elapsed());
-            }
+/// The positions of a path before each step, and the one where no step was found.
+fn positions(path: &Path) -> impl Iterator<Item = Pencilmarks> {
+    let stuck = (!path.is_solved()).then(|| *path.end());
+    path.positions().map(|(marks, _)| marks).chain(stuck)
+}
+
+/// The thread's CPU time.
+fn now() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
+fn tally(args: &Args, puzzles: Puzzles) -> Tally {
+    let puzzles = Mutex::new(puzzles);
+    let total = Mutex::new(Tally::default());
+    std::thread::scope(|scope| {
+        for _ in 0..args.threads.max(1) {
+            scope.spawn(|| {
+                let mut tally = Tally::default();
+                let explainer = if args.all { Explainer::with_all() } else { Explainer::default() };
+                loop {
+                    let next = puzzles.lock().expect("no thread panics").next();
+                    let Some(puzzle) = next else { break };
+                    tally.add(args, &explainer, &puzzle);
+                }
+                total.lock().expect("no thread panics").merge(tally);
+            });
         }
-        for (technique, times) in path.counts() {
-            let (all, in_puzzles) = &mut steps[technique.index()];
-            *all += times as u64;
-            *in_puzzles += 1;
+    });
+    total.into_inner().expect("no thread panics")
+}
+
+/// What the puzzles of a set took.
+#[derive(Default)]
+struct Tally {
+    puzzles: u64,
+    solved: u64,
+    without_nets: u64,
+    without_forcing: u64,
+    time: Duration,
+    slowest: Slowest,
+    /// Steps, and puzzles with such steps.
+    steps: BTreeMap<Technique, (u64, u64)>,
+    proved: u64,
+    flaws: u64,
+    /// The slowest next step by kind of pencilmarks.
+    next: BTreeMap<&'static str, Slowest>,
+    /// Searches by the first technique that is found together with others: their number, their time, the slowest.
+    finders: BTreeMap<Technique, (u64, Duration, Slowest)>,
+}
+
+#[derive(Default)]
+struct Slowest {
+    time: Duration,
+    what: String,
+}
+
+impl Slowest {
+    fn note(&mut self, time: Duration, what: impl FnOnce() -> String) {
+        if time > self.time {
+            *self = Slowest { time, what: what() };
+        }
+    }
+
+    fn merge(&mut self, other: Slowest) {
+        self.note(other.time, || other.what);
+    }
+}
+
+impl Tally {
+    fn add(&mut self, args: &Args, explainer: &Explainer, puzzle: &Puzzle) {
+        let start = now();
+        let path = explainer.path(puzzle);
+        let time = now() - start;
+        self.time += time;
+        self.slowest.note(time, || puzzle.to_string());
+        self.puzzles += 1;
+        let used = path.counts();
+        for &(technique, times) in &used {
+            let (steps, puzzles) = self.steps.entry(technique).or_default();
+            (*steps, *puzzles) = (*steps + times as u64, *puzzles + 1);
         }
         if path.is_solved() {
-            let used = path.counts();
-            solved += 1;
-            without_forcing += u32::from(!used.iter().any(|(technique, _)| is_forcing(*technique)));
-            without_nets += u32::from(!used.iter().any(|(technique, _)| technique.slug().contains("forcing-net")));
-        } else {
-            println!("unsolved {}", puzzle.givens());
+            let some = |part: &str| used.iter().any(|(technique, _)| technique.slug().starts_with(part));
+            self.solved += 1;
+            self.without_forcing += u64::from(!some("forcing-"));
+            self.without_nets += u64::from(!some("forcing-net"));
+        }
+        if args.check {
+            match check_path(&path, puzzle.solution()) {
+                Ok(()) => self.proved += path.steps().len() as u64,
+                Err(flaw) => self.flaw(&format!("{puzzle}: {flaw}")),
+            }
+        }
+        if args.every {
+            self.every(puzzle, &path);
+        }
+        if args.next {
+            self.next(explainer, puzzle, &path);
+        }
+        if args.finders {
+            self.finders(explainer, &path);
         }
     }
-    let seconds = total.as_secs_f64();
-    println!("{file}: {count} puzzles, {solved} solved, {} not", count - solved);
-    println!("  {without_forcing} without any forcing chain or net, {without_nets} without a net");
-    println!(
-        "  {:.1} paths/s, {:.3} ms a path",
-        f64::from(count) / seconds,
-        1000.0 * seconds / f64::from(count.max(1))
-    );
-    println!(
-        "  slowest path {slowest:.2?}, slowest step {slowest_step:.2?}{}",
-        if options.check { "" } else { " (with --check)" }
-    );
-    for technique in Technique::all().filter(|technique| steps[technique.index()].0 > 0) {
-        let (all, in_puzzles) = steps[technique.index()];
-        println!("  {:>9} steps in {:>7} puzzles  {}", all, in_puzzles, technique.name());
+
+    fn flaw(&mut self, what: &str) {
+        self.flaws += 1;
+        println!("FLAW {what}");
+    }
+
+    /// All steps of all techniques, on the way of the path.
+    fn every(&mut self, puzzle: &Puzzle, path: &Path) {
+        let all = Explainer::with_all();
+        for marks in positions(path) {
+            let claim = Claim { marks: &marks, givens: path.givens(), solution: Some(puzzle.solution()) };
+            for step in all.all_steps(&Position::new(marks, path.givens())) {
+                match check(&step, &claim) {
+                    Ok(()) => self.proved += 1,
+                    Err(flaw) => self.flaw(&format!("{puzzle}: {} {}: {flaw}", step.technique, step.notation())),
+                }
+            }
+        }
+    }
+
+    /// The next step among the pencilmarks of the path, and among those of people who are behind it, ahead of it, or
+    /// wrong.
+    fn next(&mut self, explainer: &Explainer, puzzle: &Puzzle, path: &Path) {
+        let mut random = Random::stream(7, self.puzzles);
+        for marks in positions(path) {
+            let candidates = marks.candidates();
+            let solution: CandidateSet =
+                Cell::all().map(|cell| Candidate::new(cell, puzzle.solution()[cell])).collect();
+            let some = |random: &mut Random, among: CandidateSet, of: u32| -> CandidateSet {
+                among.iter().filter(|_| random.below(of) == 0).collect()
+            };
+            let cells = |random: &mut Random| -> CandidateSet {
+                let cells = Cell::all().filter(|_| random.below(3) == 0);
+                cells.fold(CandidateSet::EMPTY, |all, cell| all | CandidateSet::of_cell(cell, ninefold::DigitSet::FULL))
+            };
+            let kinds = [
+                ("as on the path", candidates),
+                ("none", CandidateSet::EMPTY),
+                ("in some cells", candidates - cells(&mut random)),
+                ("some false ones gone", candidates - (some(&mut random, candidates, 8) - solution)),
+                ("many false ones gone", candidates - (some(&mut random, candidates, 3) - solution)),
+                ("a true one gone", candidates - some(&mut random, candidates, 30)),
+            ];
+            for (kind, candidates) in kinds {
+                let marks = Pencilmarks::new(*marks.placed(), candidates);
+                let start = now();
+                let next = explainer.next_step(puzzle, &marks);
+                let time = now() - start;
+                self.next.entry(kind).or_default().note(time, || match next {
+                    NextStep::Step(step, _) => format!("{} in {puzzle}", step.technique),
+                    NextStep::Mistake(_) => format!("a mistake in {puzzle}"),
+                    NextStep::Stuck | NextStep::Solved => format!("no step in {puzzle}"),
+                });
+            }
+        }
+    }
+
+    /// The searches of the path again, technique by technique.
+    fn finders(&mut self, explainer: &Explainer, path: &Path) {
+        let mut searches: Vec<Vec<Technique>> = Vec::new();
+        for technique in explainer.techniques().iter() {
+            match searches.last_mut().filter(|together| together[0].order() == technique.order()) {
+                Some(together) => together.push(technique),
+                None => searches.push(vec![technique]),
+            }
+        }
+        let searches: Vec<(Technique, Explainer)> =
+            searches.into_iter().map(|together| (together[0], Explainer::with_order(together))).collect();
+        for marks in positions(path) {
+            let position = Position::new(marks, path.givens());
+            for (technique, search) in &searches {
+                let start = now();
+                let found = search.first_step(&position);
+                let time = now() - start;
+                let (count, total, slowest) = self.finders.entry(*technique).or_default();
+                (*count, *total) = (*count + 1, *total + time);
+                slowest.note(time, || position.marks().placed().to_string());
+                if found.is_some() {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn merge(&mut self, other: Tally) {
+        self.puzzles += other.puzzles;
+        self.solved += other.solved;
+        self.without_nets += other.without_nets;
+        self.without_forcing += other.without_forcing;
+        self.time += other.time;
+        self.slowest.merge(other.slowest);
+        for (technique, (steps, puzzles)) in other.steps {
+            let mine = self.steps.entry(technique).or_default();
+            *mine = (mine.0 + steps, mine.1 + puzzles);
+        }
+        self.proved += other.proved;
+        self.flaws += other.flaws;
+        for (kind, slowest) in other.next {
+            self.next.entry(kind).or_default().merge(slowest);
+        }
+        for (technique, (count, time, slowest)) in other.finders {
+            let mine = self.finders.entry(technique).or_default();
+            (mine.0, mine.1) = (mine.0 + count, mine.1 + time);
+            mine.2.merge(slowest);
+        }
+    }
+
+    fn print(&self, name: &str, args: &Args) {
+        let seconds = self.time.as_secs_f64();
+        println!("{name}: {} puzzles, {} solved, {} not", self.puzzles, self.solved, self.puzzles - self.solved);
+        println!("  {} without any forcing chain or net, {} without a net", self.without_forcing, self.without_nets);
+        println!(
+            "  {:.0} paths/s, {:.3} ms a path, slowest {:.2?}: {}",
+            self.puzzles as f64 / seconds,
+            1000.0 * seconds / self.puzzles.max(1) as f64,
+            self.slowest.time,
+            self.slowest.what
+        );
+        if args.check || args.every {
+            println!("  {} steps proved, {} flawed", self.proved, self.flaws);
+        }
+        for (kind, slowest) in &self.next {
+            println!("  slowest next step, pencilmarks {kind}: {:.2?}, {}", slowest.time, slowest.what);
+        }
+        for (technique, (count, time, slowest)) in &self.finders {
+            println!(
+                "  {:>8.1} µs a puzzle in {count:>9} searches, slowest {:>9.2?}, {}",
+                1e6 * time.as_secs_f64() / self.puzzles.max(1) as f64,
+                slowest.time,
+                technique.name(),
+            );
+        }
+        for (technique, (steps, puzzles)) in &self.steps {
+            println!("  {steps:>9} steps in {puzzles:>7} puzzles  {}", technique.name());
+        }
     }
 }

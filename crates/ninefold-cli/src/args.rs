@@ -34,6 +34,27 @@ Exit status:
     };
 }
 
+/// The same, where nothing is asked of the puzzles but that they can be read.
+macro_rules! about_reading {
+    () => {
+        "
+Input:
+  A file, '-' for standard input, or the puzzle itself; standard input if there
+  is none. gzip and zstd are recognised by content.
+
+Exit status:
+  0    every puzzle was read
+  1    some could not be read
+  2    the command was used wrongly, a file could not be read or written, or
+       there was no puzzle at all
+  130  interrupted"
+    };
+}
+
+mod symmetry;
+
+pub(crate) use symmetry::{Canon, Dedup, Shuffle, Split};
+
 macro_rules! solve_examples {
     () => {
         "\
@@ -72,7 +93,7 @@ Examples:
     };
 }
 
-/// Solve, check, rate, explain and convert Sudoku.
+/// Solve, check, rate, explain, compare and convert Sudoku.
 #[derive(Debug, Parser)]
 #[command(name = "ninefold", version, styles = STYLES, max_term_width = 100, after_help = "\
 Examples:
@@ -82,7 +103,8 @@ Examples:
   ninefold rate --trace puzzle.txt
   ninefold convert --to svg puzzle.txt > puzzle.svg
   ninefold hint puzzle.txt
-  ninefold explain --output html puzzle.txt > puzzle.html")]
+  ninefold explain --output html puzzle.txt > puzzle.html
+  ninefold dedup collection.txt > different.txt")]
 pub(crate) struct Args {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
@@ -125,6 +147,10 @@ pub(crate) enum Command {
     Hint(Hint),
     Explain(Explain),
     Steps(Steps),
+    Canon(Canon),
+    Dedup(Dedup),
+    Shuffle(Shuffle),
+    Split(Split),
     Completions(Completions),
     Man(Man),
 }
@@ -308,7 +334,8 @@ step follows: two blanks, the step's rating and its description. Where there is 
 \"steps\", each with \"rating\", \"technique\", \"text\", \"eliminations\" and perhaps \"placement\".
   csv   puzzle,answer,er,ep,ed,error
 
-Ratings are not invariant under symmetry: a puzzle with rows, columns or digits exchanged may rate differently.
+Ratings are not invariant under symmetry: a puzzle with rows, columns or digits exchanged may rate differently. With \
+--canonical all of them rate as their canonical form does, which stands in the place of the puzzle; JSON has both.
 
 ", about_inputs!()))]
 pub(crate) struct Rate {
@@ -339,6 +366,10 @@ pub(crate) struct Rate {
     #[arg(long)]
     pub(crate) diamond: bool,
 
+    /// Rate the canonical form, which is the same for all isomorphic puzzles; it is the puzzle shown then
+    #[arg(long)]
+    pub(crate) canonical: bool,
+
     #[command(flatten)]
     pub(crate) batch: Batch,
 }
@@ -351,17 +382,7 @@ pub(crate) struct Rate {
 #[command(after_help = convert_examples!(), after_long_help = concat!(convert_examples!(), "
 Several puzzles as pictures need --write NAME.svg and become NAME-1.svg,
 NAME-2.svg, ...
-
-Input:
-  A file, '-' for standard input, or the puzzle itself; standard input if there
-  is none. gzip and zstd are recognised by content.
-
-Exit status:
-  0    every puzzle was converted
-  1    some could not be read
-  2    the command was used wrongly, a file could not be read or written, or
-       there was no puzzle at all
-  130  interrupted"))]
+", about_reading!()))]
 pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) inputs: Inputs,

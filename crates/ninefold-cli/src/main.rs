@@ -1,4 +1,4 @@
-//! The command `ninefold`: solve, check, rate, explain and convert Sudoku.
+//! The command `ninefold`: solve, check, rate, explain, compare and convert Sudoku.
 //!
 //! A small door in front of the library: [`args`] turns the command line into plain values, each file of [`commands`]
 //! does one command with them, [`input`] finds the puzzles, [`batch`] moves many of them through all cores, and
@@ -12,6 +12,7 @@ mod input;
 mod interrupt;
 mod output;
 mod progress;
+mod rounds;
 mod sink;
 mod tally;
 
@@ -31,6 +32,10 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(&args),
         Command::Rate(args) => commands::rate::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Canon(args) => commands::canon::run(&args),
+        Command::Dedup(args) => commands::dedup::run(&args),
+        Command::Shuffle(args) => commands::shuffle::run(&args),
+        Command::Split(args) => commands::split::run(&args),
         Command::Hint(args) => commands::hint::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Steps(args) => commands::steps::run(&args),

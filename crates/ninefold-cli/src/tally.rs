@@ -59,12 +59,16 @@ impl Tally {
     /// The summary: what was found, and how fast. Some of it may be the work of an earlier run.
     pub(crate) fn summary(&self, elapsed: Duration, before: u64) -> String {
         let puzzles = self.puzzles() - before;
-        let rate = puzzles as f64 / elapsed.as_secs_f64().max(1e-9);
-        let mut summary = self.to_string();
-        if puzzles >= 1000 {
-            summary += &format!("; {} s, {} puzzles/s", seconds(elapsed), grouped(rate as u64));
-        }
-        summary
+        self.to_string() + &pace(puzzles, elapsed)
+    }
+}
+
+/// How fast it was, where there were enough puzzles to tell.
+pub(crate) fn pace(puzzles: u64, elapsed: Duration) -> String {
+    let rate = puzzles as f64 / elapsed.as_secs_f64().max(1e-9);
+    match puzzles {
+        1000.. => format!("; {} s, {} puzzles/s", seconds(elapsed), grouped(rate as u64)),
+        _ => String::new(),
     }
 }
 

@@ -45,6 +45,23 @@
 //!
 //! On the Sudoku Explainer scale: the hardest step, the hardest one up to the first placement, the first step.
 //!
+//! # Compare
+//!
+//! ```
+//! use ninefold::symmetry::Transform;
+//! use ninefold::{Grid, Puzzle, Random};
+//!
+//! let grid: Grid =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let puzzle = Puzzle::new(grid)?;
+//! let disguised = Transform::random(&mut Random::new(1)).apply(&puzzle);
+//! assert_ne!(disguised, puzzle);
+//! assert_eq!(disguised.canonical_form(), puzzle.canonical_form());
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! Two puzzles are the same but for names and places exactly when their canonical forms are equal.
+//!
 //! # Two types for trust
 //!
 //! A [`Grid`] is 81 cells as written down and may be nonsense. A [`Puzzle`] is a grid that was proved to have exactly
@@ -98,6 +115,7 @@ mod serde;
 mod solution;
 
 pub mod explain;
+pub mod generate;
 pub mod rate;
 pub mod solve;
 pub mod svg;

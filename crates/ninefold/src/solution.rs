@@ -28,10 +28,16 @@ impl Solution {
         for cell in Cell::all() {
             digits[cell.index()] = grid[cell].ok_or(NotASolution::Empty(cell))?;
         }
-        match grid.conflicts().next() {
-            Some(conflict) => Err(NotASolution::Conflict(conflict)),
-            None => Ok(Solution(digits)),
+        // Seen many times as fast as a conflict is found: in each house all nine digits.
+        let mut seen = [0u16; 27];
+        for (index, digit) in digits.iter().enumerate() {
+            let (row, col) = (index / 9, index % 9);
+            for house in [row, 9 + col, 18 + row / 3 * 3 + col / 3] {
+                seen[house] |= 1 << digit.index();
+            }
         }
+        let conflict = if seen == [0x1FF; 27] { None } else { grid.conflicts().next() };
+        conflict.map_or(Ok(Solution(digits)), |conflict| Err(NotASolution::Conflict(conflict)))
     }
 
     /// For solvers, whose search ends only where the rule holds.

@@ -65,11 +65,7 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
         }
     }
     anyhow::ensure!(chunks.trouble || converted + unreadable > 0, "no puzzle found in {}", names(&inputs));
-    Ok(match unreadable {
-        _ if chunks.trouble => Outcome::Trouble,
-        0 => Outcome::AllUnique,
-        _ => Outcome::SomeNot,
-    })
+    Ok(Outcome::of_reading(chunks.trouble, unreadable))
 }
 
 /// The record, with the candidates that its digits leave if it has none and they are wanted.

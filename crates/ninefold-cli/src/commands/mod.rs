@@ -1,13 +1,18 @@
 //! One file a command: from plain values to objects, and back to an exit status.
 
+pub(crate) mod canon;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod dedup;
 pub(crate) mod explain;
 pub(crate) mod hint;
+mod keyed;
 pub(crate) mod man;
 pub(crate) mod rate;
+pub(crate) mod shuffle;
 pub(crate) mod solve;
+pub(crate) mod split;
 pub(crate) mod steps;
 
 use std::io::Write;
@@ -26,12 +31,23 @@ use crate::sink::Sink;
 /// How a command ended, if it was not stopped by an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Every puzzle has exactly one solution.
+    /// Every puzzle has exactly one solution, or was read where no more was asked.
     AllUnique,
     /// Some do not.
     SomeNot,
     /// Some input could not be read; it has been said which.
     Trouble,
+}
+
+impl Outcome {
+    /// Where nothing is asked of the puzzles but that they can be read.
+    fn of_reading(trouble: bool, unreadable: u64) -> Outcome {
+        match unreadable {
+            _ if trouble => Outcome::Trouble,
+            0 => Outcome::AllUnique,
+            _ => Outcome::SomeNot,
+        }
+    }
 }
 
 /// Runs a batch and tells about it on standard error.

@@ -6,7 +6,7 @@ use ninefold::rate::{Rating, Se, SeStep, SeTrace};
 use ninefold::text::{self, Format, Record};
 use ninefold::{Answer, Candidate, Pencilmarks};
 
-use super::{Outcome, run_batch, solve};
+use super::{Outcome, canon, run_batch, solve};
 use crate::args::Rate;
 use crate::batch::Worker;
 use crate::chunk::{Chunks, Item};
@@ -23,7 +23,14 @@ pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
         (_, true) => Shape::Csv,
         _ => Shape::Line,
     };
-    let rater = Rater { shape, trace: args.trace, max_er: args.max_er, pearl: args.pearl, diamond: args.diamond };
+    let rater = Rater {
+        shape,
+        trace: args.trace,
+        max_er: args.max_er,
+        pearl: args.pearl,
+        diamond: args.diamond,
+        canonical: args.canonical,
+    };
     let job = format!("rate {rater:?} {:?}", args.inputs.from);
     run_batch(&inputs, chunks, &args.batch, &job, rater.header(), move || rater)
 }
@@ -43,6 +50,7 @@ struct Rater {
     max_er: Option<Rating>,
     pearl: bool,
     diamond: bool,
+    canonical: bool,
 }
 
 impl Rater {
@@ -75,10 +83,11 @@ impl Rater {
         }
     }
 
-    fn show(&self, record: &Record, answer: &Answer, trace: &SeTrace, out: &mut Vec<u8>) {
+    /// `rated` is what was rated: the puzzle, or its canonical form.
+    fn show(&self, record: &Record, rated: &Record, answer: &Answer, trace: &SeTrace, out: &mut Vec<u8>) {
         match self.shape {
             Shape::Line => {
-                let mut text = format!("{} {}\n", puzzle(record), self.figures(trace));
+                let mut text = format!("{} {}\n", puzzle(rated), self.figures(trace));
                 text.extend(trace.steps.iter().map(|step| format!("  {step}\n")));
                 out.extend_from_slice(text.as_bytes());
             }
@@ -87,11 +96,14 @@ impl Rater {
                     Ok(rating) => format!("{},{},{}", rating.er, rating.ep, rating.ed),
                     Err(_) => format!("{},,", self.figures(trace)),
                 };
-                writeln!(out, "{},unique,{columns},", puzzle(record)).expect("memory takes every byte");
+                writeln!(out, "{},unique,{columns},", puzzle(rated)).expect("memory takes every byte");
             }
             Shape::Json => {
                 let mut object = Object::of(record, answer.first());
                 object.answer(answer);
+                if self.canonical {
+                    object.string("canonical", &rated.grid.to_string());
+                }
                 match (&trace.rating, self.max_er) {
                     (Ok(rating), _) => {
                         for (name, figure) in [("er", rating.er), ("ep", rating.ep), ("ed", rating.ed)] {
@@ -139,15 +151,25 @@ impl Worker for Rater {
                 };
             }
         };
+        if self.canonical && canon::givens(record).is_none() {
+            tally.unreadable += 1;
+            return match self.shape {
+                Shape::Line => writeln!(out, "! {}", canon::no_form(input, record)).expect("memory takes every byte"),
+                Shape::Csv => csv::trouble(&canon::no_form(input, record), self.header(), out),
+                Shape::Json => json::trouble(input, record.place, canon::NO_FORM, out),
+            };
+        }
         let asked = asked(record);
         let (answer, _) = solve::solve(&asked);
         tally.answer(&answer);
         if !answer.is_unique() {
             return self.refuse(record, &answer, out);
         }
-        let trace = self.rate(&marks(&asked));
+        let form = answer.unique().filter(|_| self.canonical).map(|solution| solution.canonical().carry(&asked.grid));
+        let rated = form.map_or(asked, Record::new);
+        let trace = self.rate(&marks(&rated));
         if self.wants(&trace) {
-            self.show(record, &answer, &trace, out);
+            self.show(record, &rated, &answer, &trace, out);
         }
     }
 }

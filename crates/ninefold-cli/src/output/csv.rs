@@ -34,7 +34,12 @@ pub(crate) fn one_of_all(record: &Record, solution: &Solution, out: &mut Vec<u8>
 
 /// A row in which only the columns `answer` and `error` say something.
 pub(crate) fn error(input: &str, error: &ParseError, header: &str, out: &mut Vec<u8>) {
-    let message = quoted(&place(input, error));
+    trouble(&place(input, error), header, out);
+}
+
+/// The same, with these words for an error.
+pub(crate) fn trouble(message: &str, header: &str, out: &mut Vec<u8>) {
+    let message = quoted(message);
     let fields = header.trim_end().split(',').map(|column| match column {
         "answer" => "error",
         "error" => message.as_str(),

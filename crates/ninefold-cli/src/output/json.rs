@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use ninefold::text::{self, Format, ParseError, Record};
+use ninefold::text::{self, Format, ParseError, Place, Record};
 use ninefold::{Answer, CellSet, Grid, Solution};
 
 use super::{Solved, word};
@@ -14,7 +14,7 @@ use super::{Solved, word};
 pub(crate) struct Object(String);
 
 /// Members that say what was found. An input that has them, such as an earlier output, does not get to say it too.
-const OURS: [&str; 23] = [
+const OURS: [&str; 29] = [
     "answer",
     "second",
     "differences",
@@ -38,12 +38,23 @@ const OURS: [&str; 23] = [
     "hint",
     "mistake",
     "step",
+    "canonical",
+    "canonical_solution",
+    "automorphisms",
+    "solution_automorphisms",
+    "minlex",
+    "transform",
 ];
 
 impl Object {
     /// The puzzle and what stood beside it, with the solution that was found in place of the one that stood there.
     pub(crate) fn of(record: &Record, solution: Option<&Solution>) -> Object {
-        let mut record = Record { solution: solution.map(|&solution| Grid::from(solution)), ..record.clone() };
+        Object::as_it_is(&Record { solution: solution.map(|&solution| Grid::from(solution)), ..record.clone() })
+    }
+
+    /// The puzzle and what stood beside it, the solution too.
+    pub(crate) fn as_it_is(record: &Record) -> Object {
+        let mut record = record.clone();
         record.fields.retain(|(name, _)| !OURS.contains(&name.as_str()));
         let mut text = text::write(&record, Format::Json);
         text.truncate(text.trim_end().len());
@@ -115,15 +126,18 @@ pub(crate) fn one_of_all(record: &Record, solution: &Solution, number: u64, out:
 }
 
 pub(crate) fn error(input: &str, error: &ParseError, out: &mut Vec<u8>) {
+    trouble(input, error.place, &format!("found {}, expected {}", error.found, error.expected), out);
+}
+
+/// What is wrong with the puzzle at this place.
+pub(crate) fn trouble(input: &str, place: Place, message: &str, out: &mut Vec<u8>) {
     let mut inner = Object::empty();
     inner.string("input", input);
-    inner.raw("line", &error.place.line.to_string());
-    inner.raw("column", &error.place.column.to_string());
-    inner.string("message", &format!("found {}, expected {}", error.found, error.expected));
-    let mut text = Vec::new();
-    inner.end(&mut text);
+    inner.raw("line", &place.line.to_string());
+    inner.raw("column", &place.column.to_string());
+    inner.string("message", message);
     let mut object = Object::empty();
-    object.raw("error", String::from_utf8_lossy(&text).trim_end());
+    object.raw("error", &inner.text());
     object.end(out);
 }
 

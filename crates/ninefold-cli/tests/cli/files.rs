@@ -14,9 +14,12 @@ fn unpacked(path: &Path) -> Vec<u8> {
     unpacked_bytes(path, &bytes).unwrap()
 }
 
-/// What is in the bytes of a file with this name; fails unless they are whole members or frames.
+/// What is in the bytes of a file with this name; fails unless they are whole members or frames: none is a whole number.
 fn unpacked_bytes(path: &Path, bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut unpacked = Vec::new();
+    if bytes.is_empty() {
+        return Ok(unpacked);
+    }
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("gz") => flate2::read::MultiGzDecoder::new(bytes).read_to_end(&mut unpacked),
         Some("zst") => zstd::stream::read::Decoder::new(bytes)?.read_to_end(&mut unpacked),

@@ -7,3 +7,4 @@ mod explain;
 mod files;
 mod rate;
 mod solve;
+mod symmetry;

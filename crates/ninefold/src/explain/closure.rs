@@ -58,25 +58,29 @@ impl Closure {
             let row = &mut follows[start..];
             let mut rest = 0;
             if holds {
-                let weak = graph.weak(node);
-                rest = weak[0] & graph.linked()[0];
-                if walk == Walk::All {
-                    row[words..].copy_from_slice(&weak[..words]);
-                    if !candidates.is_multiple_of(64) {
-                        row[wide - 1] &= (1 << (candidates % 64)) - 1;
-                    }
-                } else {
-                    for other in bits(&weak[..words]).take_while(|&other| other < candidates) {
-                        if graph.node(node).digit == graph.node(other).digit {
-                            row[other / 64 + words] |= 1 << (other % 64);
-                        }
-                    }
-                }
+                rest = graph.weak(node)[0] & graph.linked()[0];
             }
             if node < candidates {
                 row[node / 64 + if holds { 0 } else { words }] |= 1 << (node % 64);
             }
             path.push(Frame { statement, word: 0, rest });
+        };
+        // What a true node makes false at once. Only when all its implications are followed: until then a bit in the row
+        // says that all that follows from it is in the row too.
+        let exclude = |node: usize, row: &mut [u64]| {
+            let weak = &graph.weak(node)[..words];
+            if walk == Walk::All {
+                row[words..].iter_mut().zip(weak).for_each(|(bits, more)| *bits |= more);
+                if !candidates.is_multiple_of(64) {
+                    row[wide - 1] &= (1 << (candidates % 64)) - 1;
+                }
+                return;
+            }
+            for other in bits(weak).take_while(|&other| other < candidates) {
+                if graph.node(node).digit == graph.node(other).digit {
+                    row[other / 64 + words] |= 1 << (other % 64);
+                }
+            }
         };
         for root in (0..candidates as u32).map(|number| 2 * number + 1) {
             if seen[root as usize] != UNSEEN {
@@ -98,10 +102,18 @@ impl Closure {
                     } else if component[next] == UNSEEN {
                         low[vertex] = low[vertex].min(seen[next]);
                     } else {
-                        let row = &rows[component[next] as usize * wide..][..wide];
-                        follows[at..].iter_mut().zip(row).for_each(|(bits, more)| *bits |= more);
+                        let follows = &mut follows[at..];
+                        let node = next / 2;
+                        let word = node / 64 + if next % 2 == 1 { 0 } else { words };
+                        if node >= candidates || follows[word] >> (node % 64) & 1 == 0 {
+                            let row = &rows[component[next] as usize * wide..][..wide];
+                            follows.iter_mut().zip(row).for_each(|(bits, more)| *bits |= more);
+                        }
                     }
                     continue;
+                }
+                if vertex % 2 == 1 {
+                    exclude(vertex / 2, &mut follows[at..]);
                 }
                 // All its implications are followed. What follows from it follows from the vertex before it.
                 if low[vertex] == seen[vertex] {
@@ -186,6 +198,38 @@ fn next(graph: &Graph, walk: Walk, frame: &mut Frame) -> Option<usize> {
         frame.rest &= frame.rest - 1;
         if walk.keeps(graph.node(node).digit, graph.node(number).digit) {
             return Some(2 * number);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+
+    use crate::explain::Position;
+    use crate::{Grid, Puzzle};
+
+    #[test]
+    fn what_follows_is_what_a_walk_from_the_candidate_reaches() {
+        for line in [
+            "9.85..7411578943264.6.17.8.3...41..7...6..13.6.1...2..2194.5.73.6.....1.8.31....2",
+            "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
+        ] {
+            let position = Position::from(&Puzzle::new(line.parse::<Grid>().unwrap()).unwrap());
+            for graph in [position.links(), position.group_links(), position.set_links()] {
+                let closure = graph.closure();
+                for number in 0..graph.candidates() {
+                    let reached = graph.reach(number, true, false);
+                    let follows: BTreeSet<(usize, bool)> = closure.common(&[number]).collect();
+                    for other in 0..graph.candidates() {
+                        for holds in [false, true] {
+                            assert_eq!(follows.contains(&(other, holds)), reached.says(other, holds));
+                        }
+                    }
+                    let refuted = graph.candidate(number).is_some_and(|it| closure.refuted().contains(it));
+                    assert_eq!(refuted, reached.says(number, false));
+                }
+            }
         }
     }
 }

@@ -32,10 +32,13 @@ mod notation;
 mod path;
 mod pattern;
 mod position;
+mod rectangles;
 mod rookery;
 mod sets;
+mod side;
 mod technique;
 mod techniques;
+mod transform;
 mod view;
 mod words;
 

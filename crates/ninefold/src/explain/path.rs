@@ -162,20 +162,17 @@ impl Explainer {
 
     /// What to do next in a person's own position of this puzzle.
     ///
-    /// Mistakes come first: no step found among wrong pencilmarks can be trusted. A cell without any pencilmark is one
-    /// the person has not filled in: it gets every candidate that no placed digit rules out. Candidates that a placed
-    /// digit rules out are ignored.
+    /// Mistakes come first; then the pencilmarks are tidied, see [`Position::of_person`].
     pub fn next_step(&self, puzzle: &Puzzle, marks: &Pencilmarks) -> NextStep {
-        let mut marks = *marks;
-        if let Some(mistake) = tidy(puzzle, &mut marks) {
-            return NextStep::Mistake(mistake);
-        }
-        let position = Position::new(marks, puzzle.givens().filled());
+        let position = match Position::of_person(puzzle, marks) {
+            Ok(position) => position,
+            Err(mistake) => return NextStep::Mistake(mistake),
+        };
         if position.empty_cells().is_empty() {
             return NextStep::Solved;
         }
         match self.first_step(&position) {
-            Some(deduction) => NextStep::Step(deduction, marks),
+            Some(deduction) => NextStep::Step(deduction, *position.marks()),
             None => NextStep::Stuck,
         }
     }
@@ -214,7 +211,7 @@ pub enum Mistake {
 }
 
 /// Fills in empty cells without pencilmarks and drops candidates that a placed digit rules out; finds what is wrong.
-fn tidy(puzzle: &Puzzle, marks: &mut Pencilmarks) -> Option<Mistake> {
+pub(super) fn tidy(puzzle: &Puzzle, marks: &mut Pencilmarks) -> Option<Mistake> {
     let solution = puzzle.solution();
     for cell in Cell::all() {
         if let Some(placed) = marks.placed()[cell].filter(|&digit| digit != solution[cell]) {
@@ -345,6 +342,24 @@ mod tests {
         assert_eq!(path.steps()[0].technique, Technique::HiddenSingle);
         let explainer = Explainer::default().without(Technique::FullHouse).with(Technique::FullHouse);
         assert_eq!(explainer.techniques(), Explainer::default().techniques());
+    }
+
+    #[test]
+    fn every_code_is_understood_with_variants_and_as_siamese_fish() {
+        for technique in Technique::all() {
+            let Some(code) = technique.code() else { continue };
+            for variant in ["", "-1", "-2", "-3", "-4", "-x", "1", "1-1", "1-x"] {
+                let explainer = Explainer::from_code(&alloc::format!("{code}{variant}"));
+                assert_eq!(
+                    explainer.map(|explainer| explainer.techniques()),
+                    Some(technique.into()),
+                    "{code}{variant}"
+                );
+            }
+        }
+        for nonsense in ["", "03", "xxxx", "0300x", "03002", "030011", "0705", "-1", "あいう"] {
+            assert!(Explainer::from_code(nonsense).is_none(), "{nonsense}");
+        }
     }
 
     #[test]

@@ -3,11 +3,13 @@
 //! Facts are worked out when somebody first asks and kept until the position changes, so that no two finders compute
 //! the same thing and an easy step never pays for what only hard steps need.
 
+use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use super::links::Graph;
+use super::rectangles::{Rectangle, rectangles};
 use super::sets::AlmostLockedSets;
-use super::{Deduction, rookery};
+use super::{Deduction, Mistake, rookery};
 use crate::geometry::HOUSE_CELLS;
 use crate::{Cell, CellSet, Digit, DigitSet, House, Pencilmarks, Puzzle};
 
@@ -30,6 +32,7 @@ struct Facts {
     group_links: OnceCell<Graph>,
     set_links: OnceCell<Graph>,
     sets: OnceCell<AlmostLockedSets>,
+    rectangles: OnceCell<Vec<Rectangle>>,
 }
 
 impl Position {
@@ -44,6 +47,37 @@ impl Position {
     pub fn tidied(mut marks: Pencilmarks, givens: CellSet) -> Position {
         super::path::drop_seen(&mut marks);
         Position::new(marks, givens)
+    }
+
+    /// A person's own position of this puzzle, made fit to be reasoned about.
+    ///
+    /// A cell without any pencilmark is one the person has not filled in: it gets every candidate that no placed digit
+    /// rules out. Candidates that a placed digit rules out are dropped.
+    ///
+    /// # Errors
+    /// The first mistake: nothing found among wrong pencilmarks can be trusted.
+    ///
+    /// ```
+    /// use ninefold::explain::{Mistake, Position};
+    /// use ninefold::{Candidate, Grid, Pencilmarks, Puzzle};
+    ///
+    /// let grid: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+    /// let puzzle = Puzzle::new(grid).unwrap();
+    /// let mut marks = Pencilmarks::from(grid);
+    /// assert_eq!(Position::of_person(&puzzle, &marks).unwrap().marks(), &marks);
+    /// // r1c3 is 4, and no longer stands there.
+    /// let needed: Candidate = "4r1c3".parse().unwrap();
+    /// marks.eliminate(needed);
+    /// let mistake = Mistake::Elimination { cell: needed.cell(), digit: needed.digit() };
+    /// assert_eq!(Position::of_person(&puzzle, &marks).unwrap_err(), mistake);
+    /// ```
+    pub fn of_person(puzzle: &Puzzle, marks: &Pencilmarks) -> Result<Position, Mistake> {
+        let mut marks = *marks;
+        match super::path::tidy(puzzle, &mut marks) {
+            Some(mistake) => Err(mistake),
+            None => Ok(Position::new(marks, puzzle.givens().filled())),
+        }
     }
 
     /// The pencilmarks.
@@ -134,6 +168,11 @@ impl Position {
     /// The almost locked sets.
     pub(super) fn almost_locked_sets(&self) -> &AlmostLockedSets {
         self.facts.sets.get_or_init(|| AlmostLockedSets::new(self))
+    }
+
+    /// The rectangles that two digits could fill in two ways, but for other candidates.
+    pub(super) fn rectangles(&self) -> &[Rectangle] {
+        self.facts.rectangles.get_or_init(|| rectangles(self))
     }
 
     /// Carries out a deduction; whatever was known about the old candidates is forgotten.

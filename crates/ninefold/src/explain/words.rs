@@ -153,7 +153,7 @@ impl Language {
     /// As much of the step as the rung allows.
     pub fn hint(self, deduction: &Deduction, rung: Rung) -> String {
         match rung {
-            Rung::Where => self.say("where", &[Argument::houses("houses", focus(deduction))]),
+            Rung::Where => self.say("where", &[Argument::houses("houses", deduction.focus())]),
             Rung::Digit => self.say("which", &[Argument::digits("digits", deduction.pattern.shape().digits())]),
             Rung::Technique => {
                 let name = self.name(deduction.technique).into();
@@ -283,18 +283,20 @@ impl PartialEq for Language {
 
 impl Eq for Language {}
 
-/// Where to look: the houses a pattern names, and few more that hold its other cells.
-fn focus(deduction: &Deduction) -> HouseSet {
-    let (mut focus, mut cells) = deduction.pattern.shape().focus();
-    cells -= focus.cells();
-    // The house with most of what is left, until nothing is; the first of equals.
-    while !cells.is_empty() {
-        let best = House::all().rev().max_by_key(|house| (house.cells() & cells).len());
-        let Some(best) = best else { break };
-        focus.insert(best);
-        cells -= best.cells();
+impl Deduction {
+    /// Where to look, as [`Rung::Where`] says it: the houses the pattern names, and few more that hold its other cells.
+    pub fn focus(&self) -> HouseSet {
+        let (mut focus, mut cells) = self.pattern.shape().focus();
+        cells -= focus.cells();
+        // The house with most of what is left, until nothing is; the first of equals.
+        while !cells.is_empty() {
+            let best = House::all().rev().max_by_key(|house| (house.cells() & cells).len());
+            let Some(best) = best else { break };
+            focus.insert(best);
+            cells -= best.cells();
+        }
+        focus
     }
-    focus
 }
 
 #[cfg(test)]

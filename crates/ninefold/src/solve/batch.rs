@@ -198,6 +198,43 @@ impl<'a, I: Iterator<Item = &'a [u8; 81]>, F: FnMut(usize, usize, Option<&[u8; 8
     }
 }
 
+/// Questions of which some come up only when others are answered, such as a puzzle generator has.
+pub(crate) trait Questions {
+    /// Puts the next question, if one is ready: calls `set` with each cell's number and candidates, and gives the question
+    /// a number of its own.
+    fn next(&mut self, set: impl FnMut(usize, u16)) -> Option<usize>;
+
+    /// Takes the answer: the first solutions, as many as were asked for, but two at most.
+    fn answer(&mut self, question: usize, solutions: &[&[u8; 81]]);
+}
+
+impl Cpu {
+    /// Answers questions until none is ready and none is under way. While others are, a question that is not ready yet has
+    /// to wait for the next call: have some more ready than there are lanes.
+    pub(crate) fn ask(self, questions: &mut impl Questions, limit: usize) {
+        self.solve_lanes(&mut Asked(questions), limit);
+    }
+}
+
+/// Questions as a batch.
+struct Asked<'a, Q>(&'a mut Q);
+
+impl<Q: Questions> Batch for Asked<'_, Q> {
+    #[inline(always)]
+    fn next(&mut self, set: impl FnMut(usize, u16)) -> Option<usize> {
+        self.0.next(set)
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, question: usize, found: &Found) {
+        match (found.first(), found.second()) {
+            (Some(first), Some(second)) => self.0.answer(question, &[first, second]),
+            (Some(first), None) => self.0.answer(question, &[first]),
+            (None, _) => self.0.answer(question, &[]),
+        }
+    }
+}
+
 /// How many grids an [`Answers`] takes from its source at a time: many times the lanes of any CPU.
 const CHUNK: usize = 1024;
 

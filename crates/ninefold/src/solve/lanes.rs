@@ -62,6 +62,12 @@ impl Found {
         (self.count > 0).then_some(&self.solutions[0])
     }
 
+    /// The second, if it was looked for and there is one.
+    #[inline(always)]
+    pub(super) fn second(&self) -> Option<&[u8; 81]> {
+        (self.count > 1).then_some(&self.solutions[1])
+    }
+
     #[inline(always)]
     fn push(&mut self, digits: impl Fn(usize) -> u16) {
         if let Some(slot) = self.solutions.get_mut(self.count) {

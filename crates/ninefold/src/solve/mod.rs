@@ -1,7 +1,7 @@
 //! The questions one can ask about a grid: is there a solution, is it the only one, how many are there, which?
 //!
-//! Three solvers answer them. [`naive`] is for people who want to read the reason in one screen of code, and for tests
-//! that need an oracle. The one-puzzle solver (`search.rs`) stands behind [`Grid::solve`], the lanes engine (`lanes.rs`)
+//! Four solvers answer them. [`naive`] is for people who want to read the reason in one screen of code, and for tests
+//! that need an oracle; [`propagation`] for those who want to watch what thinking before trying brings. The one-puzzle solver (`search.rs`) stands behind [`Grid::solve`], the lanes engine (`lanes.rs`)
 //! behind [`solve_batch`], and it helps with single puzzles that turn out hard. Both walk the same tree, so that their
 //! answers are the same, down to the two solutions they show where there are more.
 
@@ -10,11 +10,13 @@ mod batch;
 mod branch;
 mod lanes;
 pub mod naive;
+pub mod propagation;
 mod search;
 mod vector;
 
 use crate::{Answer, Grid, NotAPuzzle, Pencilmarks, Puzzle};
 pub use arch::Cpu;
+pub(crate) use batch::Questions;
 pub use batch::{Answers, SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};
 pub use search::{Solutions, Stats};
 

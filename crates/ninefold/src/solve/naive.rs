@@ -26,6 +26,11 @@ pub enum Order {
 ///
 /// Every method does nothing unless it is written, and then costs nothing.
 pub trait Observer {
+    /// The digit to be placed next is a guess. Searches that know of others than guesses say so.
+    fn guessed(&mut self, _cell: Cell, _digit: Digit) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
     /// A digit was placed in an empty cell.
     fn placed(&mut self, _cell: Cell, _digit: Digit) -> ControlFlow<()> {
         ControlFlow::Continue(())

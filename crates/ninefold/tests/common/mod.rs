@@ -1,13 +1,14 @@
-//! Cases in the format of HoDoKu's regression library, and the symmetries through which they are seen.
+//! Cases in the format of HoDoKu's regression library, and how they look when they are written down differently.
 //!
 //! `:<code>:<digits>:<grid>:<deleted candidates>:<eliminations>:<placements>:`, where the grid has `.` for an empty cell
 //! and `+` before a digit that was not given, and a candidate is `<digit><row><column>`.
 
 use std::collections::BTreeSet;
 
-use ninefold::explain::check::{Claim, check};
+use ninefold::explain::check::{Claim, Flaw, check};
 use ninefold::explain::{Deduction, Explainer, Position, Technique};
-use ninefold::{Candidate, CandidateSet, Cell, CellSet, Col, Digit, Grid, Pencilmarks, Row};
+use ninefold::symmetry::Transform;
+use ninefold::{Candidate, CandidateSet, Cell, CellSet, Col, Digit, Grid, Pencilmarks, Random, Row};
 
 /// A line of the library, or of the repository's own cases, which have a technique's slug in place of the code.
 pub(crate) struct Case {
@@ -43,34 +44,49 @@ impl Case {
         })
     }
 
+    /// A position of a path, to look for a technique in.
+    #[allow(dead_code, reason = "the library's cases are lines, not positions of paths")]
+    pub(crate) fn at(marks: Pencilmarks, givens: CellSet, technique: Technique) -> Case {
+        Case {
+            code: technique.slug().to_owned(),
+            explainer: Some(Explainer::with_order([technique])),
+            nothing: false,
+            marks,
+            givens,
+            eliminations: CandidateSet::EMPTY,
+            placements: CandidateSet::EMPTY,
+        }
+    }
+
     /// What the technique concludes here, all instances in order.
     pub(crate) fn steps(&self, explainer: &Explainer) -> Vec<Deduction> {
         explainer.all_steps(&Position::new(self.marks, self.givens))
     }
 
-    /// The same case seen through a symmetry.
-    pub(crate) fn transformed(&self, symmetry: &Symmetry) -> Case {
-        let grid = Grid::from_fn(|cell| {
-            let source = Cell::all().find(|&source| symmetry.cell(source) == cell).expect("a permutation of the cells");
-            self.marks.placed()[source].map(|digit| symmetry.digit(digit))
-        });
+    /// The same case written down differently.
+    pub(crate) fn transformed(&self, transform: &Transform) -> Case {
         Case {
             code: self.code.clone(),
             explainer: self.explainer.clone(),
             nothing: self.nothing,
-            marks: Pencilmarks::new(grid, symmetry.candidates(self.marks.candidates())),
-            givens: self.givens.iter().map(|cell| symmetry.cell(cell)).collect(),
-            eliminations: symmetry.candidates(self.eliminations),
-            placements: symmetry.candidates(self.placements),
+            marks: transform.apply(&self.marks),
+            givens: transform.apply(&self.givens),
+            eliminations: transform.apply(&self.eliminations),
+            placements: transform.apply(&self.placements),
         }
+    }
+
+    /// The first step that the checker does not accept here, and why.
+    fn flaw<'a>(&self, steps: &'a [Deduction]) -> Option<(&'a Deduction, Flaw)> {
+        let answer = self.marks.solve();
+        let claim = Claim { marks: &self.marks, givens: self.givens, solution: answer.unique() };
+        steps.iter().find_map(|step| Some((step, check(step, &claim).err()?)))
     }
 
     /// Why the case fails, if it does.
     pub(crate) fn failure(&self, explainer: &Explainer) -> Option<String> {
         let steps = self.steps(explainer);
-        let answer = self.marks.solve();
-        let claim = Claim { marks: &self.marks, givens: self.givens, solution: answer.unique() };
-        if let Some((step, flaw)) = steps.iter().find_map(|step| Some((step, check(step, &claim).err()?))) {
+        if let Some((step, flaw)) = self.flaw(&steps) {
             return Some(format!("{}: {flaw}", step.notation()));
         }
         let exact = |placements: CandidateSet, eliminations: CandidateSet| {
@@ -90,68 +106,10 @@ impl Case {
     }
 }
 
-/// A way to look at a grid that changes nothing: rows and columns permuted so that blocks stay blocks, perhaps swapped,
-/// and digits renamed.
-pub(crate) struct Symmetry {
-    rows: [usize; 9],
-    cols: [usize; 9],
-    transposed: bool,
-    digits: [usize; 9],
+/// What the steps conclude, in an order that no transform can disturb, and each only once.
+fn conclusions(steps: &[Deduction]) -> BTreeSet<(CandidateSet, CandidateSet)> {
+    steps.iter().map(|step| (step.placements, step.eliminations)).collect()
 }
-
-impl Symmetry {
-    /// The symmetry of this number, spread over all of them.
-    pub(crate) fn new(seed: u64) -> Symmetry {
-        let mut state = seed;
-        // SplitMix64: small, and good enough to shuffle with.
-        let mut below = |bound: usize| {
-            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mut mixed = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-        };
-        let mut shuffled = |size: usize| {
-            let mut items: Vec<usize> = (0..size).collect();
-            (1..size).rev().for_each(|i| items.swap(i, below(i + 1)));
-            items
-        };
-        let mut lines = || {
-            let bands = shuffled(3);
-            let within = [shuffled(3), shuffled(3), shuffled(3)];
-            std::array::from_fn(|line| bands[line / 3] * 3 + within[line / 3][line % 3])
-        };
-        let (rows, cols) = (lines(), lines());
-        let digits = shuffled(9);
-        Symmetry { rows, cols, digits: std::array::from_fn(|i| digits[i]), transposed: below(2) == 1 }
-    }
-
-    fn cell(&self, cell: Cell) -> Cell {
-        let (row, col) = (self.rows[cell.row().index()], self.cols[cell.col().index()]);
-        let (row, col) = if self.transposed { (col, row) } else { (row, col) };
-        Cell::at(Row::from_index(row), Col::from_index(col))
-    }
-
-    fn digit(&self, digit: Digit) -> Digit {
-        Digit::from_index(self.digits[digit.index()])
-    }
-
-    fn candidates(&self, candidates: CandidateSet) -> CandidateSet {
-        candidates.iter().map(|c| Candidate::new(self.cell(c.cell()), self.digit(c.digit()))).collect()
-    }
-}
-
-/// What the steps conclude, in an order that no symmetry can disturb, and each only once.
-pub(crate) fn conclusions(steps: &[Deduction], symmetry: &Symmetry) -> BTreeSet<(CandidateSet, CandidateSet)> {
-    let seen = |step: &Deduction| (symmetry.candidates(step.placements), symmetry.candidates(step.eliminations));
-    steps.iter().map(seen).collect()
-}
-
-pub(crate) const IDENTITY: Symmetry = Symmetry {
-    rows: [0, 1, 2, 3, 4, 5, 6, 7, 8],
-    cols: [0, 1, 2, 3, 4, 5, 6, 7, 8],
-    transposed: false,
-    digits: [0, 1, 2, 3, 4, 5, 6, 7, 8],
-};
 
 /// 81 cells: `.` empty, a digit is given, a digit after `+` was placed later.
 fn parse_grid(text: &str) -> Option<(Grid, CellSet)> {
@@ -182,13 +140,27 @@ fn parse_candidates(text: &str) -> Option<CandidateSet> {
         .collect()
 }
 
-/// Holds the conclusions of a case against those of the case seen through some symmetries.
+/// Holds the steps of a case against those of the case written down differently.
 pub(crate) fn assert_symmetric(line: &str, case: &Case, seeds: std::ops::Range<u64>) {
-    let Some(explainer) = &case.explainer else { return };
-    let steps = case.steps(explainer);
     for seed in seeds {
-        let symmetry = Symmetry::new(seed);
-        let turned = case.transformed(&symmetry).steps(explainer);
-        assert_eq!(conclusions(&turned, &IDENTITY), conclusions(&steps, &symmetry), "{line}");
+        if let Some(asymmetry) = asymmetry(case, seed) {
+            panic!("{line}\n    {asymmetry}");
+        }
     }
+}
+
+/// What is different about a case that is written down differently, if anything is: the conclusions must be the same ones,
+/// and the images of the steps proved where their originals were.
+pub(crate) fn asymmetry(case: &Case, seed: u64) -> Option<String> {
+    let explainer = case.explainer.as_ref()?;
+    let steps = case.steps(explainer);
+    let transform = Transform::random(&mut Random::new(seed));
+    let image = case.transformed(&transform);
+    let images = transform.apply(&steps);
+    let (found, expected) = (conclusions(&image.steps(explainer)), conclusions(&images));
+    if found != expected {
+        return Some(format!("found only then {:?}, only before {:?}", &found - &expected, &expected - &found));
+    }
+    let (step, flaw) = image.flaw(&images)?;
+    Some(format!("the image of a step is no step: {}: {flaw}", step.notation()))
 }

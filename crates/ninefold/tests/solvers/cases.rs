@@ -9,7 +9,8 @@
 //!
 //! All randomness comes from [`Random`] and a number written in the test: a failure shows up again when run again.
 
-use ninefold::{Candidate, CandidateSet, Cell, Digit, Grid, Solution};
+use ninefold::symmetry::Transform;
+use ninefold::{Cell, Digit, Grid, Solution};
 
 /// A puzzle worth keeping, and how many solutions it has: [`MANY`] or more are all the same to us.
 pub(crate) struct Seed {
@@ -90,7 +91,7 @@ impl Seed {
 /// The seeds that are puzzles, with their solutions.
 pub(crate) fn puzzles() -> Vec<(Grid, Solution)> {
     let seeds = SEEDS.iter().filter(|seed| seed.solutions == 1).map(Seed::grid);
-    seeds.map(|grid| (grid, crate::oracle::solutions(&grid, 2)[0])).collect()
+    seeds.map(|grid| (grid, super::oracle::solutions(&grid, 2)[0])).collect()
 }
 
 /// Splitmix64: ten lines, the same numbers everywhere and for ever.
@@ -131,62 +132,10 @@ impl Random {
     pub(crate) fn cell(&mut self) -> Cell {
         Cell::from_index(self.below(81))
     }
-}
 
-/// One way to write the same Sudoku down differently.
-pub(crate) struct Symmetry {
-    /// Where the cell with this index goes.
-    cells: [Cell; 81],
-    /// What the digit with this index becomes.
-    digits: [Digit; 9],
-}
-
-impl Symmetry {
-    pub(crate) fn random(random: &mut Random) -> Symmetry {
-        let mut digits = Digit::ALL;
-        random.shuffle(&mut digits);
-        let (rows, cols) = (Symmetry::lines(random), Symmetry::lines(random));
-        let transposed = random.once_in(2);
-        let cells = core::array::from_fn(|index| {
-            let (row, col) = (rows[index / 9], cols[index % 9]);
-            Cell::from_index(if transposed { col * 9 + row } else { row * 9 + col })
-        });
-        Symmetry { cells, digits }
-    }
-
-    /// Three bands in any order, and in each its three lines.
-    fn lines(random: &mut Random) -> [usize; 9] {
-        let mut bands = [0, 1, 2];
-        random.shuffle(&mut bands);
-        let mut lines = [0; 9];
-        for (place, band) in bands.into_iter().enumerate() {
-            let mut within = [0, 1, 2];
-            random.shuffle(&mut within);
-            for i in 0..3 {
-                lines[place * 3 + i] = band * 3 + within[i];
-            }
-        }
-        lines
-    }
-
-    pub(crate) fn of_digit(&self, digit: Digit) -> Digit {
-        self.digits[digit.index()]
-    }
-
-    pub(crate) fn of_grid(&self, grid: &Grid) -> Grid {
-        let mut image = Grid::EMPTY;
-        for cell in Cell::all() {
-            image[self.cells[cell.index()]] = grid[cell].map(|digit| self.of_digit(digit));
-        }
-        image
-    }
-
-    pub(crate) fn of_solution(&self, solution: &Solution) -> Solution {
-        Solution::new(self.of_grid(&(*solution).into())).expect("a symmetry keeps the rule")
-    }
-
-    pub(crate) fn of_candidates(&self, candidates: CandidateSet) -> CandidateSet {
-        candidates.iter().map(|c| Candidate::new(self.cells[c.cell().index()], self.of_digit(c.digit()))).collect()
+    /// One way to write the same Sudoku down differently.
+    pub(crate) fn transform(&mut self) -> Transform {
+        Transform::random(&mut ninefold::Random::new(self.next()))
     }
 }
 

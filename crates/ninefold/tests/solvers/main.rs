@@ -11,11 +11,13 @@ mod cases;
 mod oracle;
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use cases::{MANY, Random, SEEDS, Symmetry, mutate, puzzles, thinned};
-use ninefold::solve::Cpu;
-use ninefold::solve::naive::{self, Order};
+use cases::{MANY, Random, SEEDS, mutate, puzzles, thinned};
+use ninefold::solve::naive::{self, Observer, Order};
+use ninefold::solve::{Cpu, propagation};
+use ninefold::symmetry::Transform;
 use ninefold::{Answer, Candidate, CandidateSet, Cell, DigitSet, Grid, Pencilmarks, Solution};
 
 type Answers<Question> = Box<dyn Fn(&[Question]) -> Vec<Answer>>;
@@ -44,6 +46,12 @@ fn solvers() -> Vec<Solver> {
             name: "naive, column by column".to_owned(),
             slow: true,
             grids: one_by_one(|grid| answer(&by_columns(grid, 2)), |grid, limit| by_columns(grid, limit).len()),
+            pencilmarks: None,
+        },
+        Solver {
+            name: "propagation".to_owned(),
+            slow: true,
+            grids: one_by_one(|grid| answer(&by_propagation(grid, 2)), |grid, limit| by_propagation(grid, limit).len()),
             pencilmarks: None,
         },
     ];
@@ -100,6 +108,21 @@ fn by_columns(grid: &Grid, limit: usize) -> Vec<Solution> {
         0 => Vec::new(),
         _ => oracle::naive(grid, Order::Columns, limit, usize::MAX).expect("there is no bound"),
     }
+}
+
+fn by_propagation(grid: &Grid, limit: usize) -> Vec<Solution> {
+    struct Collector(Vec<Solution>, usize);
+    impl Observer for Collector {
+        fn solved(&mut self, solution: Solution) -> ControlFlow<()> {
+            self.0.push(solution);
+            if self.0.len() < self.1 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+    }
+    let mut found = Collector(Vec::new(), limit);
+    if limit > 0 {
+        let _ = propagation::search(grid, &mut found);
+    }
+    found.0
 }
 
 fn answer(solutions: &[Solution]) -> Answer {
@@ -196,9 +219,11 @@ fn check_answer(
     }
 }
 
-/// For a long run: `NINEFOLD_TIMES=20` makes twenty times as many cases, the same ones first.
-fn times() -> usize {
-    std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"))
+/// How many cases to make. For a long run: `NINEFOLD_TIMES=20` makes twenty times as many, the same ones first.
+/// WebAssembly has one thread and no environment, and is asked about a part of them.
+fn many(cases: usize) -> usize {
+    let times = std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"));
+    if cfg!(target_family = "wasm") { cases.div_ceil(20) } else { cases * times }
 }
 
 /// How many digits the naive solver may place for one case out of thousands.
@@ -254,12 +279,12 @@ fn seeds_written_down_differently_get_the_same_answer() {
     let mut cases = Vec::new();
     for seed in SEEDS {
         let known = oracle::solutions(&seed.grid(), 5);
-        for _ in 0..60 * times() {
-            let symmetry = Symmetry::random(&mut random);
-            let case = Case::new(symmetry.of_grid(&seed.grid()), 5, BOUND);
+        for _ in 0..many(60) {
+            let transform = random.transform();
+            let case = Case::new(transform.apply(&seed.grid()), 5, BOUND);
             assert_eq!(case.solutions.len(), known.len(), "{}", seed.name);
             if let [only] = known[..] {
-                assert_eq!(case.solutions, [symmetry.of_solution(&only)], "{}", seed.name);
+                assert_eq!(case.solutions, [transform.apply(&only)], "{}", seed.name);
             }
             cases.push(case);
         }
@@ -271,17 +296,17 @@ fn seeds_written_down_differently_get_the_same_answer() {
 /// A quarter of the hundred thousand, so that they can be asked about on several cores.
 fn check_mutants(seed: u64) {
     let (puzzles, mut random) = (puzzles(), Random(seed));
-    let mut cases: Vec<Case> = (0..25_000 * times())
+    let mut cases: Vec<Case> = (0..many(25_000))
         .map(|_| {
             let (grid, solution) = random.pick(&puzzles);
-            let symmetry = Symmetry::random(&mut random);
-            let (grid, solution) = (symmetry.of_grid(&grid), symmetry.of_solution(&solution));
+            let transform = random.transform();
+            let (grid, solution) = (transform.apply(&grid), transform.apply(&solution));
             Case::new(mutate(&grid, &solution, &mut random), 5, MUTANT_BOUND)
         })
         .collect();
     for solutions in 0..=5 {
         let share = cases.iter().filter(|case| case.solutions.len() == solutions).count();
-        assert!(share > 40, "{share} cases with {solutions} solutions are too few to mean much");
+        assert!(share > many(40), "{share} cases with {solutions} solutions are too few to mean much");
     }
     check(&cases, 1000, &[1, 2, 5]);
     // Others in the neighbouring lanes, and other batches: a few at a time, and all together.
@@ -317,9 +342,9 @@ fn a_hundred_thousand_mutants_are_answered_as_the_oracle_says_fourth_quarter() {
 #[test]
 fn solutions_thinned_out_and_mutated_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(3));
-    let cases: Vec<Case> = (0..20_000 * times())
+    let cases: Vec<Case> = (0..many(20_000))
         .map(|_| {
-            let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
+            let solution = random.transform().apply(&random.pick(&puzzles).1);
             let givens = 20 + random.below(40);
             let grid = thinned(&solution, givens, &mut random);
             let grid = if random.once_in(3) { grid } else { mutate(&grid, &solution, &mut random) };
@@ -336,8 +361,8 @@ fn near_empty_grids_are_counted_up_to_a_limit() {
     let mut far = vec![Case::new(Grid::EMPTY, 10_000, 1_000_000)];
     let mut near = Vec::new();
     for givens in 0..=17 {
-        for i in 0..4 * times() {
-            let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
+        for i in 0..many(4) {
+            let solution = random.transform().apply(&random.pick(&puzzles).1);
             let grid = thinned(&solution, givens, &mut random);
             if i == 0 {
                 far.push(Case::new(grid, 10_000, BOUND));
@@ -355,11 +380,11 @@ fn near_empty_grids_are_counted_up_to_a_limit() {
 #[test]
 fn answers_do_not_depend_on_the_batch() {
     let (puzzles, mut random) = (puzzles(), Random(5));
-    let grids: Vec<Grid> = (0..1500)
+    let grids: Vec<Grid> = (0..many(1500))
         .map(|_| {
             let (grid, solution) = random.pick(&puzzles);
-            let symmetry = Symmetry::random(&mut random);
-            mutate(&symmetry.of_grid(&grid), &symmetry.of_solution(&solution), &mut random)
+            let transform = random.transform();
+            mutate(&transform.apply(&grid), &transform.apply(&solution), &mut random)
         })
         .collect();
     let one_by_one: Vec<Answer> = grids.iter().map(Grid::solve).collect();
@@ -389,15 +414,15 @@ fn solving_commutes_with_symmetry() {
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         let (answers, counts) = &solver.grids;
         for (grid, solution) in &puzzles {
-            let symmetries: Vec<Symmetry> = (0..300 * times()).map(|_| Symmetry::random(&mut random)).collect();
-            let images: Vec<Grid> = symmetries.iter().map(|symmetry| symmetry.of_grid(grid)).collect();
-            for (symmetry, answer) in symmetries.iter().zip(answers(&images)) {
-                let expected = Answer::Unique(symmetry.of_solution(solution));
-                assert_eq!(answer, expected, "{}: {}", solver.name, symmetry.of_grid(grid));
+            let transforms: Vec<Transform> = (0..many(300)).map(|_| random.transform()).collect();
+            let images: Vec<Grid> = transforms.iter().map(|transform| transform.apply(grid)).collect();
+            for (transform, answer) in transforms.iter().zip(answers(&images)) {
+                let expected = Answer::Unique(transform.apply(solution));
+                assert_eq!(answer, expected, "{}: {}", solver.name, transform.apply(grid));
             }
             // A mutant has no answer we know beforehand, but it has as many solutions however it is written down.
             let mutant = mutate(grid, solution, &mut random);
-            let images: Vec<Grid> = symmetries.iter().map(|symmetry| symmetry.of_grid(&mutant)).collect();
+            let images: Vec<Grid> = transforms.iter().map(|transform| transform.apply(&mutant)).collect();
             let counts = counts(&images, 50);
             assert!(counts.iter().all(|&count| count == counts[0]), "{}: {mutant}", solver.name);
         }
@@ -411,7 +436,7 @@ fn fixing_a_cell_in_every_way_splits_the_count() {
     let mut random = Random(7);
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         for seed in SEEDS.iter().filter(|seed| seed.solutions < MANY) {
-            let grid = Symmetry::random(&mut random).of_grid(&seed.grid());
+            let grid = random.transform().apply(&seed.grid());
             for cell in !grid.filled() {
                 let fixed: Vec<Grid> = ninefold::Digit::ALL
                     .map(|digit| {
@@ -494,9 +519,9 @@ fn random_pencilmarks(solution: &Solution, random: &mut Random) -> Pencilmarks {
 #[test]
 fn pencilmarks_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(8));
-    let mut cases: Vec<Pencilmarks> = (0..10_000 * times())
+    let mut cases: Vec<Pencilmarks> = (0..many(10_000))
         .map(|_| {
-            let solution = Symmetry::random(&mut random).of_solution(&random.pick(&puzzles).1);
+            let solution = random.transform().apply(&random.pick(&puzzles).1);
             random_pencilmarks(&solution, &mut random)
         })
         .collect();
@@ -511,7 +536,7 @@ fn pencilmarks_are_answered_as_the_oracle_says() {
     let known: Vec<Vec<Solution>> = cases.iter().map(|marks| oracle::solutions_of_pencilmarks(marks, 20)).collect();
     for (least, most) in [(0, 0), (1, 1), (2, 2), (3, 19), (20, 20)] {
         let share = known.iter().filter(|solutions| (least..=most).contains(&solutions.len())).count();
-        assert!(share > 200, "{share} cases with {least} to {most} solutions are too few to mean much");
+        assert!(share > many(200), "{share} cases with {least} to {most} solutions are too few to mean much");
     }
     let all = solvers();
     for (solver, (answers, counts)) in
@@ -543,8 +568,8 @@ fn a_grid_and_its_pencilmarks_have_the_same_solutions() {
             let marks = Pencilmarks::from(&mutant);
             assert_eq!(marks.count(50), mutant.count(50), "{mutant}");
             assert_eq!(marks.solve().unique(), mutant.solve().unique(), "{mutant}");
-            let symmetry = Symmetry::random(&mut random);
-            let image = Pencilmarks::new(symmetry.of_grid(&mutant), symmetry.of_candidates(marks.candidates()));
+            let transform = random.transform();
+            let image = Pencilmarks::new(transform.apply(&mutant), transform.apply(&marks.candidates()));
             assert_eq!(image.count(50), mutant.count(50), "{mutant}");
         }
     }

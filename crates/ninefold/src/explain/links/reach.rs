@@ -121,27 +121,56 @@ impl Graph {
         }
     }
 
-    /// The shortest closed chain that leads from a candidate to its opposite, if there is one; with `grouped`, only if it
-    /// uses a group or an almost locked set.
+    /// The shortest closed chain that leads from a candidate to its opposite, if there is one; with `grouped`, the
+    /// shortest of those that use a group or an almost locked set.
     pub(in crate::explain) fn refutation(&self, candidate: usize, grouped: bool) -> Option<(Vec<Node>, Vec<Link>)> {
-        let reached = self.reach(candidate, true, true);
-        if !reached.says(candidate, false) {
+        // Two copies of the graph, the second for chains that have used a group already.
+        let (words, count) = (self.words, self.nodes.len());
+        let wide = |number: usize| usize::from(self.is_group(number));
+        let mut on = [vec![0_u64; words], vec![0_u64; words]];
+        let mut off = [vec![0_u64; words], vec![0_u64; words]];
+        // What a node became true by, and what it became false by: the node and its copy.
+        let mut true_by = vec![[(FREE, 0_u8, StrongReason::Cell); 2]; count];
+        let mut false_by = vec![[(FREE, 0_u8); 2]; count];
+        let mut fresh: Vec<(u16, u8)> = Vec::from([(candidate as u16, 0)]);
+        let last = usize::from(grouped);
+        while !fresh.is_empty() && !has(&off[last], candidate) {
+            let mut front: Vec<(u16, u8)> = Vec::new();
+            for &(from, copy) in &fresh {
+                for number in bits(self.weak(from.into())) {
+                    let next = usize::from(copy) | (wide(number) & last);
+                    if !has(&off[next], number) {
+                        set(&mut off[next], number);
+                        false_by[number][next] = (from, copy);
+                        front.push((number as u16, next as u8));
+                    }
+                }
+            }
+            fresh.clear();
+            for &(from, copy) in &front {
+                for link in self.strong(from.into()) {
+                    let to = usize::from(link.to);
+                    let uses = usize::from(matches!(link.reason, StrongReason::Set(_))) | wide(to);
+                    let next = usize::from(copy) | (uses & last);
+                    if to != candidate && !has(&on[next], to) {
+                        set(&mut on[next], to);
+                        true_by[to][next] = (from, copy, link.reason);
+                        fresh.push((link.to, next as u8));
+                    }
+                }
+            }
+        }
+        if !has(&off[last], candidate) {
             return None;
         }
         // Back from the opposite to the candidate: true and false nodes in turn.
         let mut trace = Trace { nodes: Vec::new(), reasons: Vec::new() };
-        let mut uses = false;
-        let mut true_node = usize::from(reached.false_by[candidate]);
-        while true_node != candidate {
-            let (false_node, reason) = reached.true_by[true_node];
-            trace.nodes.extend([true_node, false_node.into()]);
+        let (mut true_node, mut copy) = false_by[candidate][last];
+        while usize::from(true_node) != candidate {
+            let (false_node, false_copy, reason) = true_by[usize::from(true_node)][usize::from(copy)];
+            trace.nodes.extend([usize::from(true_node), usize::from(false_node)]);
             trace.reasons.push(reason);
-            uses |= self.is_group(true_node) || self.is_group(false_node.into());
-            uses |= matches!(reason, StrongReason::Set(_));
-            true_node = usize::from(reached.false_by[usize::from(false_node)]);
-        }
-        if grouped && !uses {
-            return None;
+            (true_node, copy) = false_by[usize::from(false_node)][usize::from(false_copy)];
         }
         trace.nodes.reverse();
         trace.reasons.reverse();

@@ -268,8 +268,8 @@ fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::Ran
                         before: at as u32,
                         length: length_now,
                     });
-                    // The way back is the same chain.
-                    if usize::from(length_now) != length || usize::from(to) < start || !ends[usize::from(to)] {
+                    // The way back is the same chain, but for one that meets its end on the way: so both ways count.
+                    if usize::from(length_now) != length || !ends[usize::from(to)] {
                         continue;
                     }
                     let digits = (sets.set(start).digits & sets.set(to.into()).digits).without(first).without(digit);

@@ -16,38 +16,17 @@
 use alloc::vec::Vec;
 
 use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::side::Side;
 use crate::explain::{Exocet, Pattern, Position, Technique};
-use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
-
-/// The two ways to look at a grid.
-#[derive(Clone, Copy)]
-struct Side {
-    transposed: bool,
-}
-
-impl Side {
-    fn cell(self, line: usize, place: usize) -> Cell {
-        Cell::from_index(if self.transposed { place * 9 + line } else { line * 9 + place })
-    }
-
-    /// The line across at this place.
-    fn cross(self, place: usize) -> House {
-        House::from_index(if self.transposed { place } else { 9 + place })
-    }
-
-    /// The lines along.
-    fn along(self) -> HouseSet {
-        if self.transposed { HouseSet::COLS } else { HouseSet::ROWS }
-    }
-}
+use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House};
 
 /// Every base and every pair of targets.
 pub(in crate::explain) fn junior_exocet(search: &mut Search<'_>) -> Flow {
-    for transposed in [false, true] {
+    for side in Side::BOTH {
         for line in 0..9 {
             for block in 0..3 {
                 for beside in 0..3 {
-                    base(search, Side { transposed }, line, block, beside)?;
+                    base(search, side, line, block, beside)?;
                 }
             }
         }

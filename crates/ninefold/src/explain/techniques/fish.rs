@@ -276,7 +276,7 @@ impl Hunt {
         let chosen = Chosen { base: HouseSet::EMPTY, need: CellSet::EMPTY };
         self.choose_base(size, useful, rest, chosen, &mut |chosen| {
             self.choose_cover(size - 1, self.covers - chosen.base, HouseSet::EMPTY, chosen.need, &mut |cover| {
-                found(chosen.base, cover)
+                if has_idle_house(cover, chosen.need) { GO_ON } else { found(chosen.base, cover) }
             })
         })
     }
@@ -330,6 +330,11 @@ impl Hunt {
         }
         GO_ON
     }
+}
+
+/// Whether some cover house has nothing that the others do not have: then fewer houses make the fish.
+fn has_idle_house(cover: HouseSet, need: CellSet) -> bool {
+    cover.iter().any(|house| (need & house.cells()).is_subset(cover.without(house).cells()))
 }
 
 /// Base houses, and their candidates that the cover must have.

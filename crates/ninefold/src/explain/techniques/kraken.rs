@@ -9,8 +9,13 @@
 //!
 //! Fish of two to four houses, basic and Franken, with at most two fins and no candidate in two base houses.
 //!
+//! Most of the time there is none, and that is soon seen: suppose the candidate that such a fish would eliminate. The
+//! chains, read backwards, take candidates of the digit away, and the fish says that the rest cannot fill all houses.
+//! So there must be no template left (see `rookery.rs`). Only what stands this test is searched for.
+//!
 //! The search goes through the bases. Covers are found from the first base candidate that is neither covered nor a fin:
-//! it is a fin, or one of its two other houses covers it. So there are few for each base.
+//! it is a fin, or one of its two other houses covers it. So there are few for each base, and fins that lead to nothing
+//! in common end the search at once.
 //!
 //! Order: smaller fish first, then by digit and base houses. Each conclusion is told once.
 
@@ -19,8 +24,8 @@ use alloc::vec::Vec;
 
 use crate::explain::finder::{Flow, GO_ON, Search};
 use crate::explain::links::Graph;
-use crate::explain::{Fish, Kraken, Pattern, Technique};
-use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, HouseSet};
+use crate::explain::{Fish, Kraken, Pattern, Position, Technique, rookery};
+use crate::{Candidate, CandidateSet, CellSet, Digit, House, HouseSet};
 
 const LARGEST: usize = 4;
 const MOST_FINS: usize = 2;
@@ -35,19 +40,34 @@ pub(in crate::explain) fn kraken_fish(search: &mut Search<'_>) -> Flow {
         let follows = graph.closure().common(&[number]).filter(|(_, holds)| !holds);
         makes_false[candidate.index()] = follows.filter_map(|(number, _)| graph.candidate(number)).collect();
     }
+    let useful = Digit::ALL.map(|digit| useful(position, digit, &makes_false));
     let mut hunt = Hunt { graph, makes_false, told: [CandidateSet::EMPTY; 2] };
     for size in 2..=LARGEST {
         for digit in Digit::ALL {
+            let common = useful[digit.index()];
+            if common.is_empty() {
+                continue;
+            }
             for (bases, covers) in [(HouseSet::ROWS, HouseSet::COLS), (HouseSet::COLS, HouseSet::ROWS)] {
                 let open = |house: &House| position.places(*house, digit).len() > 1;
                 let bases: Vec<House> = (bases | HouseSet::BLOCKS).iter().filter(open).collect();
                 let covers = covers | HouseSet::BLOCKS;
                 let start = Base { houses: HouseSet::EMPTY, cells: CellSet::EMPTY };
-                hunt.base(search, digit, size, &bases, covers, start)?;
+                hunt.base(search, (digit, common), size, &bases, covers, start)?;
             }
         }
     }
     GO_ON
+}
+
+/// The candidates which, if true, leave the digit no template.
+fn useful(position: &Position, digit: Digit, makes_false: &[CandidateSet]) -> CandidateSet {
+    let there = position.marks().placed().cells_with(digit);
+    let open = there.iter().fold(position.cells_with(digit), |cells, cell| cells - cell.peers());
+    let none_left = |candidate: &Candidate| {
+        rookery::in_some_template((there | open) - makes_false[candidate.index()].cells_with(digit)).is_empty()
+    };
+    position.marks().candidates().iter().filter(none_left).collect()
 }
 
 #[derive(Clone, Copy)]
@@ -68,7 +88,7 @@ impl Hunt<'_> {
     fn base(
         &mut self,
         search: &mut Search<'_>,
-        digit: Digit,
+        (digit, common): (Digit, CandidateSet),
         missing: usize,
         houses: &[House],
         covers: HouseSet,
@@ -82,45 +102,55 @@ impl Hunt<'_> {
                 fins: CellSet::EMPTY,
                 endo_fins: CellSet::EMPTY,
             };
-            return self.cover(search, fish, base.cells, covers - base.houses);
+            return self.cover(search, fish, base.cells, covers - base.houses, common);
         }
         for (index, &house) in houses.iter().enumerate() {
             let cells = house.cells() & search.position.cells_with(digit);
             if cells.is_disjoint(base.cells) {
                 let base = Base { houses: base.houses.with(house), cells: base.cells | cells };
-                self.base(search, digit, missing - 1, &houses[index + 1..], covers, base)?;
+                self.base(search, (digit, common), missing - 1, &houses[index + 1..], covers, base)?;
             }
         }
         GO_ON
     }
 
-    fn cover(&mut self, search: &mut Search<'_>, fish: Fish, left: CellSet, covers: HouseSet) -> Flow {
+    /// `common` is what all fins so far make false.
+    fn cover(
+        &mut self,
+        search: &mut Search<'_>,
+        fish: Fish,
+        left: CellSet,
+        covers: HouseSet,
+        common: CandidateSet,
+    ) -> Flow {
         let Some(cell) = left.first() else {
-            return if fish.cover.len() == fish.base.len() { self.fish(search, fish) } else { GO_ON };
+            return if fish.cover.len() == fish.base.len() { self.fish(search, fish, common) } else { GO_ON };
         };
         if fish.fins.len() < MOST_FINS {
-            self.cover(search, Fish { fins: fish.fins.with(cell), ..fish }, left.without(cell), covers)?;
+            let common = common & self.makes_false[Candidate::new(cell, fish.digit).index()];
+            if !common.is_subset(self.told[0] & self.told[1]) {
+                let fish = Fish { fins: fish.fins.with(cell), ..fish };
+                self.cover(search, fish, left.without(cell), covers, common)?;
+            }
         }
         if fish.cover.len() < fish.base.len() {
             for house in HouseSet::of_cell(cell) & covers {
                 // A fin is what no cover has.
                 if house.cells().is_disjoint(fish.fins) {
                     let fish = Fish { cover: fish.cover.with(house), ..fish };
-                    self.cover(search, fish, left - house.cells(), covers.without(house))?;
+                    self.cover(search, fish, left - house.cells(), covers.without(house), common)?;
                 }
             }
         }
         GO_ON
     }
 
-    fn fish(&mut self, search: &mut Search<'_>, fish: Fish) -> Flow {
+    fn fish(&mut self, search: &mut Search<'_>, fish: Fish, common: CandidateSet) -> Flow {
         let of_digit = search.position.cells_with(fish.digit);
         let base = fish.base.cells() & of_digit;
         if search.wants(Technique::KrakenFish1) && !fish.fins.is_empty() {
-            let made_false =
-                |cell: Cell| self.makes_false[Candidate::new(cell, fish.digit).index()].cells_with(fish.digit);
             let removable = ((fish.cover.cells() & of_digit) - base) - self.told[0].cells_with(fish.digit);
-            let removed = fish.fins.iter().fold(removable, |all, fin| all & made_false(fin));
+            let removed = removable & common.cells_with(fish.digit);
             for candidate in CandidateSet::of_digit(fish.digit, removed) {
                 // Where the fins see it, it is a finned fish and nothing more.
                 if fish.fins.is_subset(candidate.cell().peers()) {
@@ -135,12 +165,12 @@ impl Hunt<'_> {
         }
         if search.wants(Technique::KrakenFish2) {
             for house in fish.cover {
-                let members = (base & house.cells()) | fish.fins;
-                for candidate in self.all_make_false(fish.digit, members) - self.told[1] {
+                let spared = base & house.cells();
+                for candidate in self.all_make_false(fish.digit, spared, common - self.told[1]) {
                     self.told[1].insert(candidate);
                     let graph = self.graph;
                     search.push(Technique::KrakenFish2, CandidateSet::EMPTY, candidate.into(), || {
-                        kraken(graph, fish, Some(house), members, candidate)
+                        kraken(graph, fish, Some(house), spared | fish.fins, candidate)
                     })?;
                 }
             }
@@ -148,10 +178,16 @@ impl Hunt<'_> {
         GO_ON
     }
 
-    /// The candidates that the digit in each of these cells makes false by a chain.
-    fn all_make_false(&self, digit: Digit, cells: CellSet) -> CandidateSet {
-        let makes_false = |cell: Cell| &self.makes_false[Candidate::new(cell, digit).index()];
-        cells.iter().fold(CandidateSet::FULL, |all, cell| all & *makes_false(cell))
+    /// The candidates among these that the digit in each of the cells makes false by a chain.
+    fn all_make_false(&self, digit: Digit, cells: CellSet, among: CandidateSet) -> CandidateSet {
+        let mut all = among;
+        for cell in cells {
+            if all.is_empty() {
+                break;
+            }
+            all &= self.makes_false[Candidate::new(cell, digit).index()];
+        }
+        all
     }
 }
 

@@ -17,13 +17,13 @@
 //! ```
 //!
 //! For the first, rows and digits are gone through; the columns follow, for a column is worth taking where it has more
-//! cells in the rows than sectors it needs.
+//! cells in the rows than sectors it needs. Then the same with rows and columns exchanged.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::explain::finder::{Flow, GO_ON, Search};
-use crate::explain::position::cell_at;
+use crate::explain::side::Side;
 use crate::explain::{LockedSectors, Pattern, Position, Technique};
 use crate::{CandidateSet, Cell, CellSet, Col, DigitSet, House, Row};
 
@@ -43,61 +43,98 @@ fn candidates(position: &Position, cells: CellSet) -> u16 {
     position.digits_among(cells).to_bits()
 }
 
-/// Rows in order, then the digits counted along rows; three rows and three columns at least.
+/// How many bits each choice of nine has.
+static COUNT: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut bits = 1;
+    while bits < 512 {
+        table[bits] = table[bits & (bits - 1)] + 1;
+        bits += 1;
+    }
+    table
+};
+
+/// Rows first, then columns in their place.
 pub(in crate::explain) fn multi_sector(search: &mut Search<'_>) -> Flow {
+    let mut told = BTreeSet::new();
+    Side::BOTH.into_iter().try_for_each(|side| from_rows(search, side, &mut told))
+}
+
+/// Rows in order, then the digits counted along rows; three rows and three columns at least.
+fn from_rows(search: &mut Search<'_>, side: Side, told: &mut BTreeSet<CandidateSet>) -> Flow {
     let position = search.position;
     // For each choice of rows and each column: its empty cells there and their candidates.
     let mut counts = [[0_u8; 9]; 512];
     let mut unions = [[0_u16; 9]; 512];
-    for rows in 1_usize..512 {
-        let (rest, row) = (rows & (rows - 1), rows.trailing_zeros() as usize);
-        for col in 0..9 {
-            let cell = cell_at(House::from_index(row), col);
+    // For each row and each choice of columns: the candidates there.
+    let mut in_row = [[0_u16; 512]; 9];
+    for choice in 1_usize..512 {
+        let (rest, line) = (choice & (choice - 1), choice.trailing_zeros() as usize);
+        for across in 0..9 {
+            let cell = side.cell(line, across);
             let empty = position.empty_cells().contains(cell);
-            counts[rows][col] = counts[rest][col] + u8::from(empty);
-            unions[rows][col] = unions[rest][col] | position.digits_in(cell).to_bits();
+            counts[choice][across] = counts[rest][across] + u8::from(empty);
+            unions[choice][across] = unions[rest][across] | position.digits_in(cell).to_bits();
+            let cell = side.cell(across, line);
+            in_row[across][choice] = in_row[across][rest] | position.digits_in(cell).to_bits();
         }
     }
-    let mut told = BTreeSet::new();
+    let count = |bits: u16| COUNT[usize::from(bits & 0x1FF)];
     for rows in (1_usize..512).filter(|rows| (3..=6).contains(&rows.count_ones())) {
-        for along in 1_u16..511 {
+        let (counts, unions) = (&counts[rows], &unions[rows]);
+        let all = unions.iter().fold(0, |all, digits| all | digits);
+        // Splits of the digits that are there. Where one side has all of them nothing is left to remove.
+        let mut along = 0;
+        loop {
+            along = (along | !all).wrapping_add(1) & all;
+            if along == all || along == 0 {
+                break;
+            }
             // What each column adds: cells less the sectors that cover their other candidates.
-            let gain = |col: usize| i32::from(counts[rows][col]) - (unions[rows][col] & !along).count_ones() as i32;
-            let gained: i32 = (0..9).map(|col| gain(col).max(0)).sum();
-            if gained < rows.count_ones() as i32 {
+            let mut gains = [0_i8; 9];
+            let (mut gained, mut columns) = (0_u8, 0_u16);
+            for col in 0..9 {
+                let gain = counts[col] as i8 - count(unions[col] & !along) as i8;
+                gains[col] = gain;
+                if gain > 0 {
+                    gained += gain as u8;
+                    columns |= 1 << col;
+                }
+            }
+            if u32::from(gained) < rows.count_ones() {
                 continue;
             }
-            let columns = (0..9).filter(|&col| gain(col) > 0).fold(0_u16, |set, col| set | 1 << col);
-            let row_digits = |columns: u16| {
-                let of_row = |row: usize| {
-                    let cells = Row::from_index(row).cells() & crossing(columns);
-                    candidates(position, cells) & along
-                };
-                (0..9).filter(|row| rows >> row & 1 != 0).map(|row| (row, of_row(row))).collect::<Vec<_>>()
+            let needed = |columns: u16| -> u8 {
+                let mut rest = rows;
+                let mut needed = 0;
+                while rest != 0 {
+                    needed += count(in_row[rest.trailing_zeros() as usize][usize::from(columns)] & along);
+                    rest &= rest - 1;
+                }
+                needed
             };
-            let needed = |rows: &[(usize, u16)]| rows.iter().map(|(_, digits)| digits.count_ones() as i32).sum::<i32>();
-            let mut sectors = row_digits(columns);
-            if gained != needed(&sectors) {
+            if needed(columns) != gained {
                 continue;
             }
             // A column that costs nothing may come along: it has its own digits to remove.
-            let mut columns = columns;
-            for col in (0..9).filter(|&col| gain(col) == 0 && counts[rows][col] > 0) {
-                let more = row_digits(columns | 1 << col);
-                if needed(&more) == gained {
-                    (columns, sectors) = (columns | 1 << col, more);
+            for col in (0..9).filter(|&col| gains[col] == 0 && counts[col] > 0) {
+                if needed(columns | 1 << col) == gained {
+                    columns |= 1 << col;
                 }
             }
             if columns.count_ones() < 3 {
                 continue;
             }
-            let row_cells =
-                sectors.iter().fold(CellSet::EMPTY, |cells, (row, _)| cells | Row::from_index(*row).cells());
-            let cells = row_cells & crossing(columns) & position.empty_cells();
-            let along_rows = sectors.iter().map(|&(row, digits)| (House::Row(Row::from_index(row)), digits));
-            let down = (0..9)
-                .filter(|col| columns >> col & 1 != 0)
-                .map(|col| (House::Col(Col::from_index(col)), unions[rows][col] & !along));
+            let chosen = |lines: usize| (0..9_usize).filter(move |line| lines >> line & 1 != 0);
+            let cells_of = |houses: &mut dyn Iterator<Item = House>| {
+                houses.fold(CellSet::EMPTY, |cells, house| cells | house.cells())
+            };
+            let columns = usize::from(columns);
+            let cells = cells_of(&mut chosen(rows).map(|row| side.line(row)))
+                & cells_of(&mut chosen(columns).map(|col| side.cross(col)))
+                & position.empty_cells();
+            let along_rows = chosen(rows).map(|row| (side.line(row), in_row[row][columns] & along));
+            let down = chosen(columns).map(|col| (side.cross(col), unions[col] & !along));
             let sectors = along_rows.chain(down).map(|(house, digits)| (house, DigitSet::from_bits(digits)));
             let pattern = LockedSectors { cells, sectors: sectors.filter(|(_, digits)| !digits.is_empty()).collect() };
             let eliminations = eliminations(position, &pattern);
@@ -109,12 +146,6 @@ pub(in crate::explain) fn multi_sector(search: &mut Search<'_>) -> Flow {
         }
     }
     GO_ON
-}
-
-/// The cells of these columns.
-fn crossing(columns: u16) -> CellSet {
-    let columns = (0..9).filter(|col| columns >> col & 1 != 0);
-    columns.fold(CellSet::EMPTY, |cells, col| cells | Col::from_index(col).cells())
 }
 
 /// Two rows of different bands, two columns of different stacks, all sixteen cells empty.

@@ -23,56 +23,64 @@ pub(in crate::explain) fn sue_de_coq(search: &mut Search<'_>) -> Flow {
     for block in Block::all() {
         for line in block.cells().houses() & (HouseSet::ROWS | HouseSet::COLS) {
             let crossing = block.cells() & line.cells() & position.empty_cells();
-            if crossing.len() < 2 {
+            if crossing.len() < 2 || position.digits_among(crossing).len() < 4 {
                 continue;
             }
-            let shared = position.digits_among(crossing);
-            if shared.len() < 4 {
-                continue;
-            }
-            let on_line = Part::all(position, line.cells() - block.cells(), shared);
-            let in_block = Part::all(position, block.cells() - line.cells(), shared);
-            let mut chosen = Vec::from([crossing]);
+            let on_line = Outside::new(position, line.cells() - block.cells());
+            let in_block = Outside::new(position, block.cells() - line.cells());
+            in_crossing(search, line, block.into(), crossing, &on_line, &in_block)?;
             if crossing.len() == 3 {
-                chosen.extend(crossing.iter().map(|cell| crossing.without(cell)));
-            }
-            for crossing in chosen {
-                in_crossing(search, line, block.into(), crossing, &on_line, &in_block)?;
+                for cell in crossing {
+                    in_crossing(search, line, block.into(), crossing.without(cell), &on_line, &in_block)?;
+                }
             }
         }
     }
     GO_ON
 }
 
-/// Some cells of one of the houses outside the other, and their candidates.
-#[derive(Clone, Copy)]
-struct Part {
-    cells: CellSet,
-    digits: DigitSet,
+/// The open cells of one of the houses outside the other, at most six, and the candidates of every choice of them.
+struct Outside {
+    cells: [Cell; 6],
+    count: usize,
+    digits: [DigitSet; 64],
 }
 
-impl Part {
-    /// All choices of open cells among these that take something from the crossing.
-    fn all(position: &Position, cells: CellSet, crossing: DigitSet) -> Vec<Part> {
-        let cells: Vec<Cell> = (cells & position.empty_cells()).iter().collect();
-        let mut parts = Vec::with_capacity(1 << cells.len());
-        parts.push(Part { cells: CellSet::EMPTY, digits: DigitSet::EMPTY });
-        for cell in cells {
-            let digits = position.digits_in(cell);
-            for index in 0..parts.len() {
-                let Part { cells, digits: known } = parts[index];
-                parts.push(Part { cells: cells.with(cell), digits: known | digits });
+impl Outside {
+    fn new(position: &Position, cells: CellSet) -> Outside {
+        let mut outside = Outside { cells: [Cell::from_index(0); 6], count: 0, digits: [DigitSet::EMPTY; 64] };
+        for cell in cells & position.empty_cells() {
+            outside.cells[outside.count] = cell;
+            let bit = 1 << outside.count;
+            for choice in 0..bit {
+                outside.digits[bit | choice] = outside.digits[choice] | position.digits_in(cell);
             }
+            outside.count += 1;
         }
-        // What takes nothing from all of the crossing takes nothing from two of its cells.
-        parts.retain(|part| part.takes(crossing) > 0);
-        parts
+        outside
     }
 
-    /// How many digits of the crossing it uses up: its cells that its own other digits cannot fill.
-    fn takes(self, crossing: DigitSet) -> usize {
-        self.cells.len().saturating_sub((self.digits - crossing).len())
+    /// The choices that use up some digits of the crossing, and leave some: cells that their own other digits cannot
+    /// fill.
+    fn parts(&self, crossing: DigitSet, surplus: usize) -> impl Iterator<Item = Part> + Clone {
+        (1_usize..1 << self.count).filter_map(move |choice| {
+            let digits = self.digits[choice];
+            let takes = (choice.count_ones() as usize).saturating_sub((digits - crossing).len());
+            (1..surplus).contains(&takes).then_some(Part { choice, digits, takes })
+        })
     }
+
+    fn chosen(&self, part: Part) -> CellSet {
+        (0..self.count).filter(|index| part.choice >> index & 1 != 0).map(|index| self.cells[index]).collect()
+    }
+}
+
+/// Some cells of one of the houses outside the other, their candidates, and how many digits of the crossing they use up.
+#[derive(Clone, Copy)]
+struct Part {
+    choice: usize,
+    digits: DigitSet,
+    takes: usize,
 }
 
 fn in_crossing(
@@ -80,8 +88,8 @@ fn in_crossing(
     line: House,
     block: House,
     crossing: CellSet,
-    on_line: &[Part],
-    in_block: &[Part],
+    on_line: &Outside,
+    in_block: &Outside,
 ) -> Flow {
     let position = search.position;
     let shared = position.digits_among(crossing);
@@ -89,24 +97,25 @@ fn in_crossing(
     if surplus < 2 {
         return GO_ON;
     }
-    for a in on_line.iter().filter(|part| (1..surplus).contains(&part.takes(shared))) {
-        for b in in_block {
-            let fits = a.takes(shared) + b.takes(shared) == surplus && a.digits.is_disjoint(b.digits);
-            if !fits || b.takes(shared) == 0 {
+    let mut of_block: Option<Vec<Part>> = None;
+    for a in on_line.parts(shared, surplus) {
+        for &b in of_block.get_or_insert_with(|| in_block.parts(shared, surplus).collect()).iter() {
+            if a.takes + b.takes != surplus || !a.digits.is_disjoint(b.digits) {
                 continue;
             }
-            let on_line = a.digits | (shared - b.digits);
-            let in_block = b.digits | (shared - a.digits);
+            let (in_line, in_block) = (on_line.chosen(a), in_block.chosen(b));
+            let of_line = (a.digits | (shared - b.digits), line, in_line);
+            let of_block = (b.digits | (shared - a.digits), block, in_block);
             let mut removed = CandidateSet::EMPTY;
-            for (digits, house, part) in [(on_line, line, a), (in_block, block, b)] {
-                let rest = house.cells() - crossing - part.cells;
+            for (digits, house, part) in [of_line, of_block] {
+                let rest = house.cells() - crossing - part;
                 for digit in digits {
                     removed |= CandidateSet::of_digit(digit, rest & position.cells_with(digit));
                 }
             }
             search.push(Technique::SueDeCoq, CandidateSet::EMPTY, removed, || {
                 let digits = shared | a.digits | b.digits;
-                Pattern::SueDeCoq(SueDeCoq { line, block, crossing, in_line: a.cells, in_block: b.cells, digits })
+                Pattern::SueDeCoq(SueDeCoq { line, block, crossing, in_line, in_block, digits })
             })?;
         }
     }

@@ -22,6 +22,7 @@
 //! in each house it meets. In a *bivalue universal grave* all open cells are such a loop.
 
 use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::rectangles::{RECTANGLE_CELLS, RECTANGLES, Rectangle};
 use crate::explain::{Deadly, Grave, Pattern, Position, Technique};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
 
@@ -53,56 +54,13 @@ pub(in crate::explain) fn hidden_rectangle(search: &mut Search<'_>) -> Flow {
     rectangles(search, Technique::HiddenRectangle)
 }
 
-/// The 486 rectangles that lie in two rows, two columns and two blocks: the corners, row by row.
-const RECTANGLES: [[Cell; 4]; 486] = {
-    let mut table = [[Cell::from_index(0); 4]; 486];
-    let mut count = 0;
-    let mut corner = 0;
-    while corner < 81 {
-        let mut opposite = corner + 1;
-        while opposite < 81 {
-            let (top, left, bottom, right) = (corner / 9, corner % 9, opposite / 9, opposite % 9);
-            if top < bottom && left < right && (top / 3 == bottom / 3) != (left / 3 == right / 3) {
-                table[count] = [
-                    Cell::from_index(corner),
-                    Cell::from_index(top * 9 + right),
-                    Cell::from_index(bottom * 9 + left),
-                    Cell::from_index(opposite),
-                ];
-                count += 1;
-            }
-            opposite += 1;
-        }
-        corner += 1;
-    }
-    table
-};
-
 /// Rectangles in order, then pairs of digits in order.
 fn rectangles(search: &mut Search<'_>, technique: Technique) -> Flow {
-    let position = search.position;
-    let bivalue = position.bivalue_cells();
-    if bivalue.is_empty() {
-        return GO_ON;
-    }
-    for corners in &RECTANGLES {
-        let cells: CellSet = corners.iter().copied().collect();
-        if bivalue.is_disjoint(cells) || !cells.is_subset(position.empty_cells()) {
-            continue;
-        }
-        let mut tried = DigitSet::EMPTY;
-        for floor in cells & bivalue {
-            let digits = position.digits_in(floor);
-            let meets = |cell: Cell| !position.digits_in(cell).is_disjoint(digits);
-            if digits == tried || !cells.iter().all(meets) {
-                continue;
-            }
-            tried = digits;
-            if technique == Technique::HiddenRectangle {
-                hidden(search, corners, cells, digits)?;
-            } else {
-                Roof::new(search, cells, digits).each(search, |found| found == technique, |found| found)?;
-            }
+    for &Rectangle { corners, cells, digits } in search.position.rectangles() {
+        if technique == Technique::HiddenRectangle {
+            hidden(search, &corners, cells, digits)?;
+        } else {
+            Roof::new(search, cells, digits).each(search, |found| found == technique, |found| found)?;
         }
     }
     GO_ON
@@ -294,11 +252,13 @@ fn avoidable(search: &mut Search<'_>, technique: Technique) -> Flow {
     let position = search.position;
     let placed = position.marks().placed();
     let free = !position.givens();
-    for corners in &RECTANGLES {
-        let cells: CellSet = corners.iter().copied().collect();
+    let wanted = if technique == Technique::AvoidableRectangle1 { 1 } else { 2 };
+    if (free - position.empty_cells()).len() < 4 - wanted {
+        return GO_ON;
+    }
+    for (&cells, corners) in RECTANGLE_CELLS.iter().zip(&RECTANGLES) {
         let open = cells & position.empty_cells();
-        let wanted = if technique == Technique::AvoidableRectangle1 { 1 } else { 2 };
-        if open.len() != wanted || !cells.is_subset(free) {
+        if !cells.is_subset(free) || open.len() != wanted {
             continue;
         }
         // One diagonal would have one digit, the other the other.
@@ -439,22 +399,5 @@ impl Growth {
             grown.add(search, next, from)?;
         }
         GO_ON
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_rectangles_lie_in_two_rows_two_columns_and_two_blocks() {
-        let mut seen = alloc::collections::BTreeSet::new();
-        for corners in RECTANGLES {
-            let cells: CellSet = corners.into_iter().collect();
-            assert_eq!(cells.len(), 4);
-            assert!(cells.houses().iter().all(|house| (house.cells() & cells).len() == 2));
-            assert_eq!(cells.houses().len(), 6);
-            assert!(seen.insert(cells));
-        }
     }
 }

@@ -96,48 +96,48 @@ pub(super) fn locked(
     ControlFlow::Continue(())
 }
 
-/// Pointing and claiming that eliminate something.
-pub(super) fn locking(position: &Position) -> Option<Hint> {
-    let mut hint = None;
-    let board = &position.board;
+/// The first pattern that gives a hint.
+fn first(board: &Board, hint: impl Fn(Locked) -> Option<Hint>) -> Option<Hint> {
+    let mut first = None;
     let _ = locked(
         board,
         |_, _| true,
         |pattern| {
-            let rating = if pattern.base < 9 { 2.6 } else { 2.8 };
-            hint = Hint::eliminating(rating, pattern.eliminations(board), || pattern.reason(board, false));
-            if hint.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            first = hint(pattern);
+            if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
-    hint
+    first
+}
+
+/// Pointing and claiming that eliminate something.
+pub(super) fn locking(position: &Position) -> Option<Hint> {
+    let board = &position.board;
+    first(board, |pattern| {
+        let rating = if pattern.base < 9 { 2.6 } else { 2.8 };
+        Hint::eliminating(rating, pattern.eliminations(board), || pattern.reason(board, false))
+    })
 }
 
 /// Pointing and claiming that leave a digit one place in a third house.
 pub(super) fn direct_locking(position: &Position) -> Option<Hint> {
-    let mut hint = None;
     let board = &position.board;
-    let _ = locked(
-        board,
-        |_, _| true,
-        |pattern| {
-            let kind = pattern.base / 9;
-            for third in 9 * kind..9 * kind + 9 {
-                if third == pattern.base || HOUSE_CELLS[third] & HOUSE_CELLS[pattern.cover] == 0 {
-                    continue;
-                }
-                let places = board.places(third, pattern.digit);
-                let outside = bits(places)
-                    .filter(|&p| HOUSE_CELLS[pattern.cover] >> CELL_AT[third][p] & 1 == 0)
-                    .fold(0, |set: Mask, p| set | 1 << p);
-                if count(places) >= 2 && is_single(outside) {
-                    let cell = usize::from(CELL_AT[third][outside.trailing_zeros() as usize]);
-                    let rating = if kind == BLOCK { 1.7 } else { 1.9 };
-                    hint = Some(Hint::placing(rating, pattern.reason(board, true), cell, pattern.digit));
-                    return ControlFlow::Break(());
-                }
+    first(board, |pattern| {
+        let kind = pattern.base / 9;
+        for third in 9 * kind..9 * kind + 9 {
+            if third == pattern.base || HOUSE_CELLS[third] & HOUSE_CELLS[pattern.cover] == 0 {
+                continue;
             }
-            ControlFlow::Continue(())
-        },
-    );
-    hint
+            let places = board.places(third, pattern.digit);
+            let outside = bits(places)
+                .filter(|&p| HOUSE_CELLS[pattern.cover] >> CELL_AT[third][p] & 1 == 0)
+                .fold(0, |set: Mask, p| set | 1 << p);
+            if count(places) >= 2 && is_single(outside) {
+                let cell = usize::from(CELL_AT[third][outside.trailing_zeros() as usize]);
+                let rating = if kind == BLOCK { 1.7 } else { 1.9 };
+                return Some(Hint::placing(rating, pattern.reason(board, true), cell, pattern.digit));
+            }
+        }
+        None
+    })
 }

@@ -10,6 +10,8 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 mod stack;
 
 use core::fmt;
@@ -41,6 +43,8 @@ enum Kind {
     Avx2(avx2::Avx2),
     #[cfg(target_arch = "x86_64")]
     Avx512(avx512::Avx512),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(simd128::Simd128),
 }
 
 impl Cpu {
@@ -56,6 +60,9 @@ impl Cpu {
                 return Cpu(Kind::Avx2(avx2));
             }
         }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        return Cpu(Kind::Simd128(simd128::Simd128));
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
         Cpu(Kind::Portable)
     }
 
@@ -67,11 +74,13 @@ impl Cpu {
             avx2::Avx2::new().map(|avx2| Cpu(Kind::Avx2(avx2))),
             #[cfg(target_arch = "x86_64")]
             avx512::Avx512::new().map(|avx512| Cpu(Kind::Avx512(avx512))),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Some(Cpu(Kind::Simd128(simd128::Simd128))),
         ];
         all.into_iter().flatten()
     }
 
-    /// Its name: `portable`, `avx2` or `avx512`.
+    /// Its name: `portable`, `avx2`, `avx512` or `simd128`.
     pub fn name(self) -> &'static str {
         match self.0 {
             Kind::Portable => "portable",
@@ -79,6 +88,8 @@ impl Cpu {
             Kind::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(_) => "avx512",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128(_) => "simd128",
         }
     }
 
@@ -91,6 +102,8 @@ impl Cpu {
             Kind::Avx2(avx2) => avx2.next_solution(pending, stats, patience),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(avx512) => avx512.next_solution(pending, stats, patience),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128(simd128) => simd128.next_solution(pending, stats, patience),
         }
     }
 
@@ -102,6 +115,8 @@ impl Cpu {
             Kind::Avx2(avx2) => avx2.solve_batch(batch, limit),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(avx512) => avx512.solve_batch(batch, limit),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128(simd128) => simd128.solve_batch(batch, limit),
         }
     }
 }

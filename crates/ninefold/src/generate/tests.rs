@@ -1,0 +1,120 @@
+//! What a generator promises, on puzzles of every kind.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::*;
+use crate::Row;
+
+fn some(recipe: Recipe, seed: u64, count: u64) -> Vec<Puzzle> {
+    let generator = Generator::new(recipe).unwrap();
+    generator.batch(seed, 0..count, &mut || false).into_iter().map(|puzzle| puzzle.unwrap()).collect()
+}
+
+#[test]
+fn puzzles_are_those_of_the_seed_however_they_are_asked_for() {
+    for recipe in [Recipe::default(), Recipe::default().symmetry(Symmetry::Full).givens(26..=30)] {
+        let generator = Generator::new(recipe).unwrap();
+        let whole = generator.batch(9, 0..50, &mut || false);
+        let mut parts = generator.batch(9, 0..1, &mut || false);
+        parts.extend(generator.batch(9, 1..30, &mut || false));
+        parts.extend(generator.batch(9, 30..50, &mut || false));
+        assert_eq!(whole, parts);
+        assert_eq!(generator.puzzles(9).take(50).map(Some).collect::<Vec<_>>(), whole);
+        assert_ne!(generator.batch(10, 0..50, &mut || false), whole);
+    }
+}
+
+#[test]
+fn the_puzzle_of_a_seed_does_not_change_from_version_to_version() {
+    let puzzle = some(Recipe::default(), 42, 1)[0];
+    assert_eq!(puzzle.to_string(), "5.92..7.........3....4.1....47...5......84.....6.9..7.854......2..6.5..17.....9..");
+}
+
+#[test]
+fn no_orbit_of_a_puzzle_can_be_left_out() {
+    for symmetry in Symmetry::ALL {
+        for puzzle in some(Recipe::default().symmetry(symmetry), 3, 20) {
+            let givens = puzzle.givens().filled();
+            assert!(symmetry.holds(givens));
+            for orbit in symmetry.orbits().into_iter().filter(|orbit| orbit.is_subset(givens)) {
+                assert!(!puzzle.givens().restricted_to(givens - orbit).solve().is_unique(), "{puzzle} {orbit}");
+            }
+            if symmetry == Symmetry::None {
+                assert!(puzzle.redundant_givens().is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_number_of_givens_is_the_one_asked_for_and_minimal_stays_minimal() {
+    for givens in [22..=22, 23..=23, 27..=27, 24..=25] {
+        for puzzle in some(Recipe::default().givens(givens.clone()), 5, 5) {
+            assert!(givens.contains(&puzzle.givens().filled().len()));
+            assert!(puzzle.redundant_givens().is_empty());
+        }
+    }
+    for puzzle in some(Recipe::default().symmetry(Symmetry::QuarterTurn).givens(24..=28), 5, 5) {
+        assert!([24, 25, 28].contains(&puzzle.givens().filled().len()));
+    }
+}
+
+#[test]
+fn redundant_givens_fill_a_puzzle_up_to_the_number_asked_for() {
+    for puzzle in some(Recipe::default().givens(36..=36).redundant(), 6, 20) {
+        assert_eq!(puzzle.givens().filled().len(), 36);
+        assert!(puzzle.givens().solve().is_unique());
+    }
+    for puzzle in some(Recipe::default().symmetry(Symmetry::HalfTurn).givens(40..=41).redundant(), 6, 20) {
+        assert!(Symmetry::HalfTurn.holds(puzzle.givens().filled()));
+        assert!((40..=41).contains(&puzzle.givens().filled().len()));
+    }
+}
+
+#[test]
+fn a_mask_is_met_cell_by_cell() {
+    let pattern = |line: &str| line.parse::<crate::Grid>().unwrap().filled();
+    let thirty = pattern("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+    let twenty_four = pattern("...7..3.1..36..2...4.......5.1..4...2.......8...3..4.6.......5...9..71..8.2..3...");
+    for mask in [thirty, twenty_four] {
+        for puzzle in some(Recipe::default().mask(mask), 8, 3) {
+            assert_eq!(puzzle.givens().filled(), mask);
+            assert!(puzzle.givens().solve().is_unique());
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_a_reason() {
+    let refused = |recipe: Recipe| Generator::new(recipe).unwrap_err().to_string();
+    let (first, last) = (28, 24);
+    assert_eq!(refused(Recipe::default().givens(first..=last)), "28..24 is upside down: it holds no number");
+    let twelve: CellSet = crate::Cell::all().step_by(7).collect();
+    assert_eq!(
+        refused(Recipe::default().mask(twelve)),
+        "no puzzle has this mask: 12 givens are too few: every puzzle has at least 17"
+    );
+    assert!(refused(Recipe::default().givens(3..=16)).starts_with("no puzzle has 3..16 givens"));
+    assert_eq!(
+        refused(Recipe::default().symmetry(Symmetry::QuarterTurn).givens(22..=23)),
+        "no pattern with the symmetry quarter-turn has 22..23 cells"
+    );
+    let two_rows = Row::from_index(0).cells() | Row::from_index(3).cells() | Row::from_index(6).cells();
+    assert!(refused(Recipe::default().mask(two_rows)).contains("rows 2 and 3 are both empty"));
+    assert!(refused(Recipe::default().mask(CellSet::FULL).givens(20..=30)).contains("the mask has 81 cells"));
+    let lopsided = CellSet::FULL.without(crate::Cell::from_index(0));
+    assert!(refused(Recipe::default().mask(lopsided).symmetry(Symmetry::HalfTurn)).contains("half-turn"));
+}
+
+#[test]
+fn a_search_without_end_can_be_stopped() {
+    // Nobody has seen a minimal puzzle with more than 40 givens.
+    let generator = Generator::new(Recipe::default().givens(50..=60)).unwrap();
+    let mut asked = 0;
+    let puzzles = generator.batch(1, 0..3, &mut || {
+        asked += 1;
+        asked > 100
+    });
+    assert_eq!(puzzles, [None; 3]);
+}

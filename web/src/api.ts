@@ -1,0 +1,258 @@
+/**
+ * Joins state, engine and page: everything that happens goes through `act`, which changes the state, draws it and keeps
+ * it. Panels and dialogs get this object and nothing else.
+ */
+
+import * as board from './board'
+import { button, byId, el } from './dom'
+import type { Grid, Position, Reading, Solved } from './engine'
+import { Engine } from './engine'
+import { language, number, setLanguage, t, translate } from './i18n'
+import { fragment, readLink } from './link'
+import { BoardView } from './render'
+import type { Marks, Settings, State } from './state'
+import { gameFromText, gameToText, save } from './store'
+import { CELLS, DIGITS, setOf } from './words'
+import type { DigitSet } from './words'
+
+/** A set of digits from a string of them. */
+export const setFrom = (digits: string): DigitSet => DIGITS.reduce((set, digit) => (digits.includes(String(digit)) ? set | setOf(digit) : set), 0)
+
+/** Digits and candidates of a position, as the board shows them. */
+export function positionShown(position: { placed: string; candidates: readonly string[] }): { digits: number[]; candidates: DigitSet[] } {
+  return { digits: CELLS.map((cell) => Number(position.placed[cell]) || 0), candidates: position.candidates.map(setFrom) }
+}
+
+/** What has changed. */
+export type News = 'state' | 'language'
+
+export class Api {
+  readonly engine = new Engine()
+  readonly view = new BoardView()
+  /** What the engine says about the givens; null until it has. */
+  verdict: Solved | null = null
+  private readonly listeners: ((news: News) => void)[] = []
+  private saving = 0
+  private toasting = 0
+  private wasSolved = false
+
+  constructor(readonly state: State) {
+    setLanguage(state.settings.language)
+    this.wasSolved = board.isSolved(state)
+  }
+
+  /** Calls `listener` after every change. */
+  subscribe(listener: (news: News) => void): void {
+    this.listeners.push(listener)
+  }
+
+  private tell(news: News): void {
+    for (const listener of this.listeners) listener(news)
+  }
+
+  /** Changes the state, draws it, keeps it. */
+  act(change: (state: State) => void): void {
+    change(this.state)
+    this.refresh()
+  }
+
+  /**
+   * Changes the state and takes the keyboard to the active cell. The focus goes first: after drawing, the browser would
+   * have to lay the board out at once to know that the cell can have it.
+   */
+  go(change: (state: State) => void): void {
+    change(this.state)
+    this.view.focus(this.state)
+    this.refresh()
+  }
+
+  private refresh(): void {
+    const { state } = this
+    const solved = state.phase === 'play' && board.isSolved(state)
+    if (solved) board.stopClock(state, Date.now())
+    else if (document.visibilityState === 'visible') board.startClock(state, Date.now())
+    this.draw()
+    if (solved && !this.wasSolved) {
+      this.view.celebrate()
+      this.announce(t('solved'))
+    }
+    this.wasSolved = solved
+    this.saveSoon()
+  }
+
+  draw(): void {
+    this.view.render(this.state)
+    this.tell('state')
+  }
+
+  private saveSoon(): void {
+    clearTimeout(this.saving)
+    this.saving = window.setTimeout(() => this.save(), 250)
+  }
+
+  save(): void {
+    clearTimeout(this.saving)
+    save(this.state, board.played(this.state, Date.now()), localStorage)
+  }
+
+  // Puzzles.
+
+  /** Starts a game. */
+  start(marks: readonly Marks[], name: string, automatic?: boolean): void {
+    const { state } = this
+    const before = state.past.length > 0 && state.phase === 'play' && !board.isSolved(state) ? gameToText(state, board.played(state, Date.now())) : null
+    if (automatic !== undefined) this.state.settings.automatic = automatic
+    board.load(this.state, marks, name)
+    board.choose(this.state, CELLS.find((cell) => !marks[cell]!.digit) ?? 40)
+    this.wasSolved = board.isSolved(this.state)
+    this.askAboutPuzzle()
+    this.refresh()
+    // A game in progress is not lost by a slip.
+    if (before) this.toast(t('replaced'), { text: t('replaced.back'), run: () => this.bringBack(before) })
+  }
+
+  private bringBack(game: string): void {
+    if (!gameFromText(this.state, game)) return
+    this.askAboutPuzzle()
+    this.refresh()
+    this.view.focus(this.state)
+  }
+
+  /** Starts a game from a position the engine has read or made. */
+  startPosition(position: Position, name = ''): void {
+    const candidates = position.candidates?.map(setFrom) ?? null
+    this.start(board.marksOf({ givens: position.givens, placed: position.placed, candidates }), name)
+  }
+
+  /** Starts the game of a link; says whether it was one. */
+  startLink(link: string): boolean {
+    const linked = readLink(link)
+    if (linked) this.start(linked.marks, linked.name, linked.automatic || undefined)
+    return linked !== null
+  }
+
+  /** Reads a text, a link of ours included. Starts the puzzle if there is exactly one; the caller shows all else. */
+  async startText(text: string, name = ''): Promise<Reading | null> {
+    if (this.startLink(text)) return null
+    const reading = await this.engine.read(text, language())
+    const only = reading.puzzles.length === 1 && reading.errors.length === 0 && reading.more === 0 ? reading.puzzles[0] : undefined
+    if (!only) return reading
+    this.startPosition(only, only.name || name)
+    return null
+  }
+
+  /** Asks whether the givens have one solution, which mistakes are told by. */
+  askAboutPuzzle(): void {
+    this.verdict = null
+    this.state.solution = null
+    const givens = board.givensOf(this.state)
+    if (this.state.phase === 'enter' || this.state.marks.every((mark) => !mark.given && !mark.struck)) return
+    void this.engine.solve(this.grid()).then((verdict) => {
+      if (board.givensOf(this.state) !== givens || this.state.phase === 'enter') return
+      this.verdict = verdict
+      this.state.solution = verdict.answer === 'unique' ? (verdict.solution ?? null) : null
+      this.draw()
+    }, this.failed)
+  }
+
+  /** The givens: what tells one puzzle from another. */
+  puzzle(): string {
+    return board.givensOf(this.state)
+  }
+
+  /** The puzzle without the player's marks. */
+  grid(): Grid {
+    return board.puzzleOf(this.state)
+  }
+
+  position(): Position {
+    return board.positionOf(this.state)
+  }
+
+  /** A link to the puzzle, with or without the player's marks. */
+  link(withMarks: boolean): string {
+    const { marks, name, settings } = this.state
+    const base = location.href.replace(/[#?].*$/, '')
+    return base + fragment(marks, settings.automatic, name, withMarks)
+  }
+
+  // Settings.
+
+  set<K extends keyof Settings>(name: K, value: Settings[K]): void {
+    this.act((state) => {
+      if (name === 'automatic') board.setAutomatic(state, value as boolean)
+      else state.settings[name] = value
+    })
+    if (name === 'theme') this.applyTheme()
+    if (name === 'language') this.applyLanguage()
+  }
+
+  applyTheme(): void {
+    const { theme } = this.state.settings
+    if (theme === 'auto') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
+  }
+
+  /** The theme that is seen. */
+  theme(): 'light' | 'dark' {
+    const { theme } = this.state.settings
+    return theme === 'auto' ? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : theme
+  }
+
+  applyLanguage(): void {
+    setLanguage(this.state.settings.language)
+    document.documentElement.lang = language() === 'zh' ? 'zh-Hans' : 'en'
+    translate(document)
+    this.tell('language')
+    this.draw()
+  }
+
+  // Telling.
+
+  /** Says something to a screen reader. */
+  announce(text: string): void {
+    const live = byId('live')
+    // The same text twice would not be read again.
+    live.textContent = live.textContent === text ? `${text}\u00a0` : text
+  }
+
+  /** Says something to everyone, in passing; perhaps with something to do about it. */
+  toast(text: string, action?: { text: string; run: () => void }): void {
+    const toast = byId('toast')
+    const hide = (): void => {
+      toast.hidden = true
+    }
+    const press = (): void => {
+      hide()
+      action?.run()
+    }
+    toast.replaceChildren(el('span', {}, text), ...(action ? [button(action.text, { class: 'link', on: { click: press } })] : []))
+    toast.hidden = false
+    clearTimeout(this.toasting)
+    this.toasting = window.setTimeout(hide, (action ? 8000 : 2500) + 50 * text.length)
+    this.announce(text)
+  }
+
+  /** For promises: the engine could not answer. */
+  readonly failed = (error: unknown): void => {
+    if (error instanceof Error && error.name === 'Cancelled') return
+    this.toast(t('failed', { message: error instanceof Error ? error.message : String(error) }))
+  }
+
+  async copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      this.toast(t('copied'))
+    } catch {
+      this.toast(t('copy.failed'))
+    }
+  }
+}
+
+/** Milliseconds as `1:02:03` or `2:03`. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return h > 0 ? `${number(h)}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}

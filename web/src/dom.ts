@@ -1,0 +1,70 @@
+/**
+ * Building elements. Text goes in as text nodes only: whatever a person pastes stays data.
+ */
+
+type Child = Node | string | null | undefined | false
+
+/** Properties and attributes of an element; `on` holds listeners, `data` data attributes. */
+export interface Props {
+  readonly class?: string
+  readonly id?: string
+  readonly on?: { readonly [name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[name]) => void }
+  readonly data?: Readonly<Record<string, string>>
+  /** Any other attribute; `false` and `undefined` leave it out, `true` sets it empty. */
+  readonly [attribute: string]: unknown
+}
+
+/** An element with its children. */
+export function el<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === false || value === null) continue
+    if (name === 'on') {
+      for (const [type, listener] of Object.entries(value as object)) element.addEventListener(type, listener as EventListener)
+    } else if (name === 'data') {
+      Object.assign(element.dataset, value)
+    } else {
+      element.setAttribute(name, value === true ? '' : String(value))
+    }
+  }
+  element.append(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false))
+  return element
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** An element of a drawing. */
+export function svg<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Readonly<Record<string, string | number>> = {}, ...children: Node[]): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
+  element.append(...children)
+  return element
+}
+
+/** One of the icons that the page holds. */
+export function icon(name: string): SVGSVGElement {
+  return svg('svg', { class: 'icon', 'aria-hidden': 'true' }, svg('use', { href: `#i-${name}` }))
+}
+
+/** The element with this id, which the page holds. */
+export function byId<T extends Element = HTMLElement>(id: string): T {
+  const element = document.getElementById(id)
+  if (element === null) throw new Error(`the page has no #${id}`)
+  return element as unknown as T
+}
+
+/** A button with an icon, a text, or both. */
+export function button(text: string, options: Props & { readonly icon?: string } = {}): HTMLButtonElement {
+  const { icon: name, ...props } = options
+  return el('button', { type: 'button', ...props }, name ? icon(name) : null, text ? el('span', {}, text) : null)
+}
+
+/** Sets an attribute that is not so already: even the same value again would cost the browser work. */
+export function setAttribute(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+}
+
+/** Sets a text that is not so already. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+}

@@ -1,0 +1,481 @@
+// The engine as the page sees it: every question, every answer, and the client that asks.
+//
+// The engine is the Rust library, compiled to WebAssembly, and runs in workers so that the page never freezes. All
+// questions and answers are plain data, in the shapes that the command line prints with `--json`: cells are `r4c7`,
+// candidates `5r4c7`, houses `r4`, `c7` and `b5`, grids 81 characters with `.` for an empty cell.
+//
+// Quick questions and long ones have a worker each, so that a hint does not wait for a rating. Long work is cancelled
+// with an `AbortSignal`: the worker that does it is ended and a new one takes its place. Whoever else waited for that
+// worker is asked again, and does not notice.
+
+import type { Reply, Request } from './worker'
+
+// ---------------------------------------------------------------------------------------------------------- questions
+
+export type Language = 'en' | 'zh'
+export type Theme = 'light' | 'dark'
+
+/** `r4c7`. */
+export type CellName = string
+/** `5r4c7`. */
+export type CandidateName = string
+/** `r4`, `c7`, `b5`. */
+export type HouseName = string
+
+/** A person's position of a puzzle. */
+export interface Position {
+  /** The givens, 81 characters. */
+  givens: string
+  /** Every digit on the board, givens included, 81 characters. */
+  placed: string
+  /**
+   * The candidates standing, a string of digits for each of 81 cells, or null where the person keeps none. An empty
+   * cell with an empty string is one the person has not filled in; it is not a mistake.
+   */
+  candidates: string[] | null
+}
+
+/** What can be asked about: a grid of givens, or a position. */
+export type Grid = string | Position
+
+/** How the engine should think and speak. */
+export interface Reasoning {
+  language?: Language
+  /** Slugs of techniques not to use. */
+  without?: string[]
+  /** Slugs of techniques to use that are off by default. */
+  with?: string[]
+  /** Whether to rely on the solution being unique. Default: yes. */
+  uniqueness?: boolean
+}
+
+/** For work that takes a while. */
+export interface Ask<Progress = never> {
+  signal?: AbortSignal
+  progress?: (progress: Progress) => void
+}
+
+// ------------------------------------------------------------------------------------------------------------ answers
+
+/** What a text held. */
+export interface Reading {
+  /** The format it was read as: `line`, `grid`, `pencilmarks`, `hodoku`, `sdk`, ... or null if there was nothing. */
+  format: string | null
+  puzzles: ReadPuzzle[]
+  errors: ReadError[]
+  /** How many more there are: only the first 1,000 puzzles and errors come back. */
+  more: number
+}
+
+export interface ReadPuzzle extends Position {
+  /** Where it begins in the text, both counted from 1. */
+  line: number
+  column: number
+  /** What the file calls it, or what followed it in its line; empty if nothing. */
+  name: string
+  /** The solution that stood beside it, unchecked. */
+  solution: string | null
+}
+
+export interface ReadError {
+  /** Both counted from 1; columns count characters. */
+  line: number
+  column: number
+  /** What stands there and what should, in words. */
+  found: string
+  expected: string
+  /** Both in one sentence. */
+  message: string
+}
+
+export interface Conflict {
+  house: HouseName
+  digit: number
+  cells: CellName[]
+}
+
+export type AnswerWord = 'unique' | 'none' | 'multiple'
+
+export interface Solved {
+  puzzle: string
+  answer: AnswerWord
+  /** The only solution, or the first of several. */
+  solution?: string
+  /** Another one. */
+  second?: string
+  /** The cells where the two differ. */
+  differences?: CellName[]
+  /** Houses that hold a digit twice. */
+  conflicts: Conflict[]
+  guesses: number
+  passes: number
+}
+
+export type Symmetry =
+  | 'half turn'
+  | 'quarter turn'
+  | 'left-right mirror'
+  | 'top-bottom mirror'
+  | 'diagonal mirror'
+  | 'anti-diagonal mirror'
+
+export interface Checked {
+  puzzle: string
+  answer: AnswerWord
+  solution?: string
+  second?: string
+  differences?: CellName[]
+  /** Solutions, counted up to `limit`. */
+  count: number
+  limit: number
+  conflicts: Conflict[]
+  /** Where there is exactly one solution: whether every given is needed, and those that can each be left out. */
+  minimal?: boolean
+  redundant?: CellName[]
+  /** Placed digits that are not the solution's. */
+  wrong?: CellName[]
+  symmetries: Symmetry[]
+}
+
+export type Level = 'easy' | 'medium' | 'hard' | 'unfair' | 'extreme'
+
+export type Role =
+  | 'pattern'
+  | 'base'
+  | 'cover'
+  | 'fin'
+  | 'endo-fin'
+  | 'on'
+  | 'off'
+  | 'als'
+  | 'pivot'
+  | 'pincer'
+  | 'colour-a'
+  | 'colour-b'
+  | 'colour-c'
+  | 'colour-d'
+  | 'deadly'
+  | 'placed'
+  | 'eliminated'
+
+/** What to highlight. */
+export interface View {
+  cells: { cell: CellName; role: Role }[]
+  candidates: { candidate: CandidateName; role: Role }[]
+  houses: { house: HouseName; role: Role }[]
+  links: { from: CandidateName[]; to: CandidateName[]; kind: 'strong' | 'weak' }[]
+}
+
+export interface Step {
+  /** The technique's slug, such as `x-wing`, its HoDoKu code, and its name in the language asked for. */
+  technique: string
+  code: string | null
+  name: string
+  level: Level
+  score: number
+  placements: CandidateName[]
+  eliminations: CandidateName[]
+  /** In players' shorthand; with the technique it names the step. */
+  notation: string
+  /** The full step in words. */
+  sentence: string
+  view: View
+}
+
+/** A step of a path, with the position it was found in. */
+export interface PathStep extends Step {
+  before: { placed: string; candidates: string[] }
+}
+
+/** What there is to say where the givens do not have exactly one solution. */
+export interface NotAPuzzle {
+  kind: 'not-a-puzzle'
+  answer: AnswerWord
+  solution?: string
+  second?: string
+  differences?: CellName[]
+  conflicts: Conflict[]
+}
+
+export interface Mistake {
+  kind: 'mistake'
+  /** In words. */
+  text: string
+  cell: CellName
+  /** `placement`: this digit is placed and wrong. `elimination`: this digit belongs here and was crossed out. */
+  what: 'placement' | 'elimination'
+  digit: number
+}
+
+export type Hint =
+  | NotAPuzzle
+  | Mistake
+  /** `rungs`: where to look, which digit, which technique, the pattern, the full step, in words. `focus`: the houses of
+   * the first rung. */
+  | { kind: 'step'; rungs: [string, string, string, string, string]; focus: HouseName[]; step: Step; before: { placed: string; candidates: string[] } }
+  | { kind: 'stuck'; text: string }
+  | { kind: 'solved'; text: string }
+
+export type Steps =
+  | NotAPuzzle
+  | Mistake
+  /** `before`: the position the steps were found in, the person's own, tidied. `more`: how many were left out. */
+  | { kind: 'steps'; steps: Step[]; more: number; before: { placed: string; candidates: string[] } }
+
+export interface Path {
+  kind: 'path'
+  solved: boolean
+  level: Level
+  score: number
+  /** Slug of the hardest technique. */
+  hardest: string | null
+  /** How often each technique was used, by slug, easiest first. */
+  counts: Record<string, number>
+  steps: PathStep[]
+}
+
+export interface Rated {
+  kind: 'rated'
+  /** Sudoku Explainer ratings: the hardest step, the hardest up to the first placement, the first step. */
+  er: number
+  ep: number
+  ed: number
+  steps: RatedStep[]
+}
+
+export interface RatedStep {
+  rating: number
+  technique: string
+  text: string
+  eliminations: CandidateName[]
+  placement?: CandidateName
+}
+
+export interface Canonical {
+  kind: 'canonical'
+  /** The first of all grids that are this one written down differently. */
+  canonical: string
+  /** In how many ways the puzzle can be written down without changing. */
+  automorphisms: number
+}
+
+export interface GenerateOptions {
+  /** Decides everything; the same seed and options give the same puzzle. */
+  seed: number
+  level?: Level
+  symmetry?: Symmetry
+  /** The number of givens wanted, at most. */
+  givens?: number
+}
+
+export interface Generated {
+  kind: 'generated'
+  puzzle: string
+  solution: string
+  level: Level
+  score: number
+}
+
+/** Puzzles made so far; more follow until one fits. */
+export interface GenerateProgress {
+  tried: number
+}
+
+export type WatchMode = 'naive' | 'propagation'
+
+export interface Watched {
+  /** Events `from`, `from + 1`, ... of the search; take them apart with `readEvent`. */
+  events: Uint16Array
+  from: number
+  /** Whether the search ended with the last of these events. */
+  done: boolean
+  /** From the start of the search to the end of these events. */
+  counters: { placed: number; takenBack: number; guesses: number; solutions: number }
+}
+
+export interface SearchEvent {
+  /** `forced` is placed because nothing else was left, `guessed` is placed to see what comes of it. */
+  kind: 'guessed' | 'forced' | 'taken-back' | 'solved'
+  /** 0 to 80; no meaning in `solved`. */
+  cell: number
+  digit: number
+}
+
+export interface TechniqueInfo {
+  slug: string
+  code: string | null
+  name: string
+  idea: string
+  level: Level
+  score: number
+  /** Whether it is in use unless told otherwise. */
+  default: boolean
+  /** Whether it relies on the solution being unique. */
+  uniqueness: boolean
+}
+
+/** Takes an event of a search apart. */
+export function readEvent(event: number): SearchEvent {
+  const kinds = ['guessed', 'forced', 'taken-back', 'solved'] as const
+  return { kind: kinds[(event >> 11) & 3]!, cell: event & 127, digit: (event >> 7) & 15 }
+}
+
+// ------------------------------------------------------------------------------------------------------------- client
+
+/** Long work that was stopped by its signal. */
+export class Cancelled extends Error {
+  constructor() {
+    super('cancelled')
+    this.name = 'Cancelled'
+  }
+}
+
+interface Waiting {
+  request: Request
+  resolve: (value: unknown) => void
+  reject: (error: Error) => void
+  progress: ((progress: never) => void) | undefined
+}
+
+/** One worker, the questions it has not answered yet, and the way to start over. */
+class Desk {
+  private worker: Worker | null = null
+  private readonly waiting = new Map<number, Waiting>()
+  private next = 1
+
+  ask<T>(question: Request['question'], args: unknown[], how: Ask<never> = {}): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (how.signal?.aborted) return reject(new Cancelled())
+      const id = this.next++
+      const request: Request = { id, question, args }
+      const stop = () => {
+        if (!this.waiting.delete(id)) return
+        reject(new Cancelled())
+        this.restart()
+      }
+      const settle = () => how.signal?.removeEventListener('abort', stop)
+      this.waiting.set(id, {
+        request,
+        resolve: (value) => (settle(), resolve(value as T)),
+        reject: (error) => (settle(), reject(error)),
+        progress: how.progress,
+      })
+      how.signal?.addEventListener('abort', stop, { once: true })
+      this.running().postMessage(request)
+    })
+  }
+
+  private running(): Worker {
+    if (this.worker === null) {
+      const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+      worker.addEventListener('message', (event: MessageEvent<Reply>) => this.answered(event.data))
+      worker.addEventListener('error', (event) => this.failed(event.message))
+      this.worker = worker
+    }
+    return this.worker
+  }
+
+  private answered(reply: Reply): void {
+    const waiting = this.waiting.get(reply.id)
+    if (waiting === undefined) return
+    if (reply.kind === 'progress') {
+      waiting.progress?.(reply.value as never)
+      return
+    }
+    this.waiting.delete(reply.id)
+    if (reply.kind === 'answer') waiting.resolve(reply.value)
+    else waiting.reject(new Error(reply.message))
+    // An engine that panicked is in no known state.
+    if (reply.kind === 'broken') this.restart()
+  }
+
+  private failed(message: string): void {
+    const all = [...this.waiting.values()]
+    this.waiting.clear()
+    this.worker?.terminate()
+    this.worker = null
+    for (const waiting of all) waiting.reject(new Error(message || 'the engine could not be started'))
+  }
+
+  /** Ends the worker and asks a new one what is still to be answered. */
+  private restart(): void {
+    this.worker?.terminate()
+    this.worker = null
+    for (const waiting of this.waiting.values()) this.running().postMessage(waiting.request)
+  }
+}
+
+/** The engine. Every method may be called at any time. */
+export class Engine {
+  private readonly quick = new Desk()
+  private readonly long = new Desk()
+
+  /** Resolves when the engine is loaded. */
+  ready(): Promise<void> {
+    return this.quick.ask('ready', [])
+  }
+
+  /** Every puzzle and position in a text, whatever its format. */
+  read(text: string, language: Language): Promise<Reading> {
+    return this.quick.ask('read', [text, language])
+  }
+
+  solve(grid: Grid): Promise<Solved> {
+    return this.quick.ask('solve', [grid])
+  }
+
+  check(grid: Grid): Promise<Checked> {
+    return this.quick.ask('check', [grid])
+  }
+
+  hint(position: Position, options: Reasoning = {}, ask?: Ask): Promise<Hint> {
+    return this.quick.ask('hint', [position, options], ask)
+  }
+
+  /** All steps the position allows now. */
+  steps(position: Position, options: Reasoning = {}, ask?: Ask): Promise<Steps> {
+    return this.long.ask('steps', [position, options], ask)
+  }
+
+  /** The way from the givens to the solution. */
+  path(grid: Grid, options: Reasoning = {}, ask?: Ask): Promise<Path | NotAPuzzle> {
+    return this.long.ask('path', [grid, options], ask)
+  }
+
+  /** The Sudoku Explainer rating. The hardest puzzles take minutes. */
+  rate(grid: Grid, ask?: Ask): Promise<Rated | NotAPuzzle> {
+    return this.long.ask('rate', [grid], ask)
+  }
+
+  canonical(grid: Grid, ask?: Ask): Promise<Canonical> {
+    return this.long.ask('canonical', [grid], ask)
+  }
+
+  generate(options: GenerateOptions, ask?: Ask<GenerateProgress>): Promise<Generated> {
+    return this.long.ask('generate', [options], ask as Ask<never>)
+  }
+
+  /** A part of the events of a search. */
+  watch(grid: Grid, mode: WatchMode, from: number, count: number, ask?: Ask): Promise<Watched> {
+    return this.long.ask('watch', [grid, mode, from, count], ask)
+  }
+
+  techniques(language: Language): Promise<TechniqueInfo[]> {
+    return this.quick.ask('techniques', [language])
+  }
+
+  /** A position in another text format, such as `line`, `grid`, `pencilmarks`, `hodoku`, `json`. */
+  write(position: Position, format: string): Promise<string> {
+    return this.quick.ask('write', [position, format])
+  }
+
+  /** A picture of the position, with the candidates it has, and with a step of it drawn in. */
+  svg(position: Position, step: Step | null, theme: Theme): Promise<string> {
+    return this.quick.ask('svg', [position, step && { technique: step.technique, notation: step.notation }, theme])
+  }
+
+  /** Pictures for a sheet: the puzzles, the puzzles with all candidates, or their solutions. */
+  print(grids: Grid[], what: 'puzzle' | 'candidates' | 'solution'): Promise<string[]> {
+    return this.quick.ask('print', [grids, what])
+  }
+}

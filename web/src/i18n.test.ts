@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { fillIn } from './i18n'
+import { en } from './i18n/en'
+import { zh } from './i18n/zh'
+
+const argumentsOf = (message: string): string[] => [...new Set([...message.matchAll(/\{(\w+)/g)].map((match) => match[1]!))].sort()
+
+describe('the catalogues', () => {
+  it('say the same messages, and say each of them', () => {
+    expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort())
+    expect(Object.values(zh).every((message) => message !== '')).toBe(true)
+  })
+
+  it('use no argument that the other does not know', () => {
+    for (const [key, message] of Object.entries(en)) {
+      const other = zh[key as keyof typeof en]
+      expect(argumentsOf(message), key).toEqual(expect.arrayContaining(argumentsOf(other)))
+    }
+  })
+})
+
+describe('a message', () => {
+  it('takes arguments and forms', () => {
+    expect(fillIn('{count} {count|step|steps}', { count: 1 })).toBe('1 step')
+    expect(fillIn('{count} {count|step|steps}', { count: 2 })).toBe('2 steps')
+    expect(fillIn('a {b} c', {})).toBe('a {b} c')
+  })
+
+  it('does not look into its arguments', () => {
+    expect(fillIn('{name}!', { name: '{name} <b> $&' })).toBe('{name} <b> $&!')
+  })
+})

@@ -1,0 +1,226 @@
+/**
+ * The ladder: a hint told a little at a time, from where to look to the full step, which can then be applied. A mistake
+ * in the player's own marks is told before anything else.
+ */
+
+import type { Api, News } from '../api'
+import { positionShown } from '../api'
+import * as board from '../board'
+import { button, byId, el } from '../dom'
+import type { Hint, Step, View } from '../engine'
+import type { Key } from '../i18n'
+import { language, t } from '../i18n'
+import type { Panel } from '../tabs'
+import type { Candidate } from '../words'
+import { candidateNamed, cellNamed } from '../words'
+import { busy, legend, levelChip, notAPuzzle } from './parts'
+
+const RUNGS: readonly Key[] = ['rung.where', 'rung.digit', 'rung.technique', 'rung.pattern', 'rung.step']
+
+/** The candidates with these names. */
+export const candidates = (names: readonly string[]): Candidate[] =>
+  names.flatMap((name) => {
+    const found = candidateNamed(name)
+    return found ? [found] : []
+  })
+
+/** Does what a step says. */
+export function applyStep(api: Api, step: Step): void {
+  api.act((state) => {
+    board.apply(state, candidates(step.placements), candidates(step.eliminations))
+    const first = candidates([...step.placements, ...step.eliminations])[0]
+    if (first) board.choose(state, first.cell)
+  })
+  api.announce(t('applied', { name: step.name }))
+}
+
+/** As much of a step as a rung may show: the houses to look at, then the pattern, then all of it. */
+function viewAt(view: View, focus: readonly string[], rung: number): View {
+  if (rung >= 5) return view
+  if (rung < 4) return { houses: focus.map((house) => ({ house, role: 'base' })), cells: [], candidates: [], links: [] }
+  return { ...view, candidates: view.candidates.filter(({ role }) => role !== 'placed' && role !== 'eliminated') }
+}
+
+export class HintPanel implements Panel {
+  private readonly root = byId('panel-hint')
+  private hint: Hint | null = null
+  private rung = 0
+  private asking: AbortController | null = null
+  /** Whether the question has taken so long that it should be said. */
+  private waiting = false
+  /** The position the hint is about. */
+  private about = ''
+
+  constructor(private readonly api: Api) {}
+
+  open(): void {
+    this.render()
+    this.show()
+  }
+
+  close(): void {
+    this.asking?.abort()
+    this.hint = null
+    this.rung = 0
+    this.api.act((state) => (state.shown = null))
+  }
+
+  changed(news: News): void {
+    if (news === 'language' && this.hint) {
+      // The same hint in other words.
+      const { rung } = this
+      void this.ask().then(() => {
+        this.rung = this.hint?.kind === 'step' ? rung : this.rung
+        this.render()
+      })
+    } else if (this.asking && this.key() !== this.about) {
+      // The position has moved on: nobody waits for this answer any more.
+      this.asking.abort()
+    } else if (this.hint && this.key() !== this.about) {
+      this.hint = null
+      this.rung = 0
+      this.render()
+    } else if (news === 'language') {
+      this.render()
+    }
+  }
+
+  private key(): string {
+    return JSON.stringify(this.api.position())
+  }
+
+  /** The next rung; the first asks for a hint. */
+  async more(): Promise<void> {
+    if (this.asking) return
+    if (this.hint === null) {
+      await this.ask()
+      this.rung = this.hint ? 1 : 0
+    } else if (this.hint.kind === 'step') {
+      this.rung = Math.min(5, this.rung + 1)
+    }
+    this.tell()
+  }
+
+  private async ask(): Promise<void> {
+    const asking = new AbortController()
+    this.asking = asking
+    this.about = this.key()
+    // Most answers come at once; only a long wait is shown.
+    const patience = window.setTimeout(() => {
+      this.waiting = true
+      this.render()
+    }, 250)
+    try {
+      const hint = await this.api.engine.hint(this.api.position(), { language: language() }, { signal: asking.signal })
+      this.hint = hint
+      if (hint.kind === 'mistake') {
+        const cell = cellNamed(hint.cell)
+        if (cell !== null) this.api.act((state) => board.choose(state, cell))
+      }
+    } catch (error) {
+      this.hint = null
+      this.api.failed(error)
+    } finally {
+      clearTimeout(patience)
+      this.waiting = false
+      this.asking = null
+    }
+  }
+
+  /** Applies the step, if all of it has been told. */
+  apply(): boolean {
+    if (this.hint?.kind !== 'step' || this.rung < 5) return false
+    applyStep(this.api, this.hint.step)
+    return true
+  }
+
+  private tell(): void {
+    this.render()
+    this.show()
+    const { hint, rung } = this
+    if (hint?.kind === 'step') this.api.announce(hint.rungs[rung - 1] ?? '')
+    else if (hint && 'text' in hint) this.api.announce(hint.text)
+  }
+
+  private show(): void {
+    const { hint, rung } = this
+    if (hint?.kind !== 'step') return
+    const view = viewAt(hint.step.view, hint.focus, rung)
+    this.api.act((state) => (state.shown = { view, position: rung < 4 ? null : positionShown(hint.before), step: rung < 5 ? null : hint.step }))
+  }
+
+  private render(): void {
+    const focus = this.root.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset['command'] : undefined
+    this.root.replaceChildren(...this.contents())
+    if (focus) {
+      const again = this.root.querySelector<HTMLElement>(`[data-command="${focus}"]`) ?? this.root.querySelector<HTMLElement>('button.primary')
+      again?.focus()
+    }
+  }
+
+  private contents(): Node[] {
+    const { hint, rung } = this
+    const more = (text: string, primary = true): HTMLElement =>
+      button(text, { class: primary ? 'primary' : '', data: { command: 'more' }, on: { click: () => void this.more() } })
+    if (this.waiting) return [el('h2', {}, t('hint.title')), busy(t('hint.busy'), () => this.asking?.abort())]
+    if (hint === null) {
+      return [
+        el('h2', {}, t('hint.title')),
+        el('p', { class: 'soft' }, t('hint.intro')),
+        el('div', { class: 'row' }, more(t('hint.ask'))),
+        el('ol', { class: 'ladder-preview', 'aria-hidden': 'true' }, ...RUNGS.map((name, at) => el('li', {}, el('span', { class: 'rung-number' }, String(at + 1)), t(name)))),
+      ]
+    }
+    switch (hint.kind) {
+      case 'not-a-puzzle':
+        return [el('h2', {}, t('hint.title')), notAPuzzle(hint)]
+      case 'mistake':
+        return [
+          el('h2', {}, t('hint.mistake')),
+          el('p', { class: 'callout bad' }, hint.text),
+          el('div', { class: 'row' }, button(t('hint.mend'), { class: 'primary', data: { command: 'mend' }, on: { click: () => this.mend() } })),
+        ]
+      case 'stuck':
+      case 'solved':
+        return [el('h2', {}, t('hint.title')), el('p', { class: 'callout' }, hint.text)]
+      case 'step': {
+        const told = hint.rungs.slice(0, rung)
+        // The full step repeats the pattern; it is told once.
+        if (rung === 5) told.splice(3, 1)
+        const names = rung === 5 ? RUNGS.filter((_, at) => at !== 3) : RUNGS
+        const list = el(
+          'ol',
+          { class: 'ladder' },
+          ...told.map((text, at) =>
+            el('li', { class: at === told.length - 1 ? 'latest' : '' }, el('h3', {}, t(names[at]!), at === 2 ? levelChip(hint.step.level) : null), el('p', {}, text)),
+          ),
+        )
+        const buttons =
+          rung < 5
+            ? [
+                more(t('hint.more')),
+                button(t('hint.all'), {
+                  data: { command: 'all' },
+                  on: {
+                    click: () => {
+                      this.rung = 5
+                      this.tell()
+                    },
+                  },
+                }),
+              ]
+            : [button(t('apply'), { class: 'primary', data: { command: 'apply' }, on: { click: () => this.apply() } })]
+        return [el('h2', {}, t('hint.title')), list, el('div', { class: 'row' }, ...buttons), ...(rung >= 4 ? [legend(viewAt(hint.step.view, hint.focus, rung))] : [])]
+      }
+    }
+  }
+
+  /** Takes a mistake back: a wrong digit goes, a candidate that belongs there stands again. */
+  private mend(): void {
+    const { hint } = this
+    if (hint?.kind !== 'mistake') return
+    const cell = cellNamed(hint.cell)
+    if (cell === null) return
+    this.api.act((state) => board.mend(state, cell, hint.digit, hint.what))
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * The whole way from the givens to the solution: a bar for each step, as high as the step is hard, and the step under
+ * the bar that was chosen.
+ *
+ * The chart is one control, like a slider: arrow keys walk through the steps, a click goes to one.
+ */
+
+import type { Api, News } from '../api'
+import { positionShown, setFrom } from '../api'
+import * as board from '../board'
+import { button, byId, el, svg } from '../dom'
+import type { NotAPuzzle, Path, PathStep } from '../engine'
+import { language, number, t } from '../i18n'
+import type { Panel } from '../tabs'
+import { candidates } from './hint'
+import { busy, legend, levelChip, notAPuzzle } from './parts'
+
+const HEIGHT = 96
+
+export class PathPanel implements Panel {
+  private readonly root = byId('panel-path')
+  private path: Path | NotAPuzzle | null = null
+  private at = 0
+  private about = ''
+  private asking: AbortController | null = null
+
+  constructor(private readonly api: Api) {}
+
+  open(): void {
+    if (this.key() === this.about && this.path) this.go(this.at)
+    else void this.ask()
+  }
+
+  close(): void {
+    this.asking?.abort()
+    this.asking = null
+    this.api.act((state) => (state.shown = null))
+  }
+
+  changed(news: News): void {
+    if (this.key() !== this.about) void this.ask()
+    else if (news === 'language') this.render()
+  }
+
+  private key(): string {
+    return `${language()} ${this.api.puzzle()}`
+  }
+
+  private async ask(): Promise<void> {
+    this.asking?.abort()
+    const asking = new AbortController()
+    this.asking = asking
+    const { about } = this
+    this.about = this.key()
+    // In another language the same step stays open.
+    if (about.slice(3) !== this.about.slice(3)) this.at = 0
+    this.path = null
+    const waiting = window.setTimeout(() => this.render(), 120)
+    try {
+      const path = await this.api.engine.path(this.api.grid(), { language: language() }, { signal: asking.signal })
+      if (this.asking !== asking) return
+      this.path = path
+    } catch (error) {
+      if (this.asking === asking) this.api.failed(error)
+    } finally {
+      clearTimeout(waiting)
+    }
+    if (this.asking === asking) {
+      this.asking = null
+      this.go(this.at)
+    }
+  }
+
+  private step(): PathStep | null {
+    return this.path?.kind === 'path' ? (this.path.steps[this.at] ?? null) : null
+  }
+
+  /** Shows a step. */
+  private go(at: number): void {
+    const count = this.path?.kind === 'path' ? this.path.steps.length : 0
+    this.at = Math.max(0, Math.min(count - 1, at))
+    const step = this.step()
+    this.api.act((state) => (state.shown = step && { view: step.view, position: positionShown(step.before), step }))
+    this.render()
+    if (step) this.api.announce(`${t('path.step', { at: this.at + 1, count })}: ${step.name}. ${step.sentence}`)
+  }
+
+  /** Makes the player's board the position before this step. */
+  private play(): void {
+    const step = this.step()
+    if (!step) return
+    this.api.act((state) => {
+      board.takePosition(state, step.before.placed, step.before.candidates.map(setFrom))
+      const first = candidates([...step.placements, ...step.eliminations])[0]
+      if (first) board.choose(state, first.cell)
+      state.shown = { view: step.view, position: positionShown(step.before), step }
+    })
+    this.api.toast(t('path.played'))
+  }
+
+  private render(): void {
+    const focus = this.root.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset['command'] : undefined
+    this.root.replaceChildren(el('h2', {}, t('path.title')), ...this.contents())
+    if (focus) this.root.querySelector<HTMLElement>(`[data-command="${focus}"]`)?.focus()
+    this.root.querySelector('.bar-now')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
+  private contents(): Node[] {
+    const { path } = this
+    if (this.asking) {
+      return [
+        busy(t('path.busy'), () => {
+          this.asking?.abort()
+          this.asking = null
+          this.render()
+        }),
+      ]
+    }
+    if (path === null) return [el('p', { class: 'soft' }, t('path.none')), el('div', { class: 'row' }, button(t('path.ask'), { class: 'primary', on: { click: () => void this.ask() } }))]
+    if (path.kind === 'not-a-puzzle') return [notAPuzzle(path)]
+    const step = this.step()
+    const names = new Map(path.steps.map(({ level, name, technique }) => [technique, { name, level }]))
+    const summary = el(
+      'p',
+      { class: 'row' },
+      levelChip(path.level),
+      el('span', {}, t('path.summary', { steps: path.steps.length, score: number(path.score) })),
+      path.solved ? null : el('span', { class: 'soft' }, t('path.stuck')),
+    )
+    if (!step) return [summary, el('p', { class: 'soft' }, t('path.empty'))]
+    const go = (to: number) => () => this.go(to)
+    const last = path.steps.length - 1
+    const arrow = (name: 'first' | 'back' | 'next' | 'last', to: number, off: boolean): HTMLElement =>
+      button('', { icon: name, class: 'small', 'aria-label': t(`path.${name}`), title: t(`path.${name}`), data: { command: name }, 'aria-disabled': String(off), on: { click: go(to) } })
+    return [
+      summary,
+      this.chart(path),
+      el(
+        'div',
+        { class: 'row spread' },
+        el('div', { class: 'row' }, arrow('first', 0, this.at === 0), arrow('back', this.at - 1, this.at === 0), arrow('next', this.at + 1, this.at === last), arrow('last', last, this.at === last)),
+        el('span', { class: 'soft' }, t('path.step', { at: this.at + 1, count: path.steps.length })),
+      ),
+      el(
+        'article',
+        { class: 'step-details' },
+        el('h3', {}, step.name, levelChip(step.level)),
+        el('p', {}, step.sentence),
+        el('p', { class: 'mono soft' }, step.notation),
+        el('div', { class: 'row' }, button(t('path.play'), { data: { command: 'play' }, on: { click: () => this.play() } })),
+        legend(step.view),
+      ),
+      el(
+        'details',
+        { class: 'counts' },
+        el('summary', {}, t('path.techniques')),
+        el(
+          'table',
+          {},
+          el('tbody', {}, ...Object.entries(path.counts).map(([slug, count]) => el('tr', {}, el('th', { scope: 'row' }, names.get(slug)?.name ?? slug), el('td', {}, names.has(slug) ? levelChip(names.get(slug)!.level) : ''), el('td', { class: 'count' }, `${count}×`)))),
+        ),
+      ),
+    ]
+  }
+
+  private chart(path: Path): HTMLElement {
+    const { steps } = path
+    // Scores span three decades; their logarithm can be seen.
+    const most = Math.log(1 + Math.max(...steps.map(({ score }) => score)))
+    const bars = steps.map((step, at) => {
+      const height = Math.max(5, (Math.log(1 + step.score) / most) * (HEIGHT - 6))
+      return svg('rect', { class: `step-bar level-${step.level}${at === this.at ? ' bar-now' : ''}`, x: at * 8 + 1, y: HEIGHT - height, width: 6, height, rx: 1.5 })
+    })
+    const now = svg('rect', { class: 'bar-cursor', x: this.at * 8, y: 0, width: 8, height: HEIGHT })
+    const width = steps.length * 8
+    const drawing = svg('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, now, ...bars)
+    drawing.style.minWidth = `${Math.min(width, steps.length * 4)}px`
+    const step = steps[this.at]!
+    const chart = el(
+      'div',
+      {
+        class: 'chart',
+        role: 'slider',
+        tabindex: 0,
+        data: { command: 'chart' },
+        'aria-label': t('path.chart'),
+        'aria-valuemin': 1,
+        'aria-valuemax': steps.length,
+        'aria-valuenow': this.at + 1,
+        'aria-valuetext': `${t('path.step', { at: this.at + 1, count: steps.length })}: ${step.name}`,
+        on: {
+          click: (event) => {
+            const box = drawing.getBoundingClientRect()
+            this.go(Math.floor(((event.clientX - box.left) / box.width) * steps.length))
+          },
+          keydown: (event) => {
+            const to = { ArrowRight: this.at + 1, ArrowUp: this.at + 1, ArrowLeft: this.at - 1, ArrowDown: this.at - 1, Home: 0, End: steps.length - 1, PageUp: this.at + 10, PageDown: this.at - 10 }[event.key]
+            if (to === undefined) return
+            event.preventDefault()
+            this.go(to)
+          },
+        },
+      },
+      drawing as unknown as Node,
+    )
+    return chart
+  }
+}

@@ -1,0 +1,169 @@
+/** Every step the position allows now, by technique; each can be looked at and applied. */
+
+import type { Api, News } from '../api'
+import { positionShown } from '../api'
+import { button, byId, el } from '../dom'
+import type { Step, Steps } from '../engine'
+import { language, number, t } from '../i18n'
+import type { Panel } from '../tabs'
+import { applyStep } from './hint'
+import { busy, legend, levelChip, notAPuzzle } from './parts'
+
+export class StepsPanel implements Panel {
+  private readonly root = byId('panel-steps')
+  private steps: Steps | null = null
+  private chosen: Step | null = null
+  private filter = ''
+  private about = ''
+  private asking: AbortController | null = null
+  private soon = 0
+
+  constructor(private readonly api: Api) {}
+
+  open(): void {
+    void this.ask()
+  }
+
+  close(): void {
+    clearTimeout(this.soon)
+    this.asking?.abort()
+    this.asking = null
+    this.about = ''
+    this.steps = null
+    this.chosen = null
+    this.api.act((state) => (state.shown = null))
+  }
+
+  changed(news: News): void {
+    if (news !== 'language' && this.key() === this.about) return
+    // The player may be in the middle of typing; the list follows when that rests.
+    clearTimeout(this.soon)
+    this.soon = window.setTimeout(() => void this.ask(), news === 'language' ? 0 : 300)
+  }
+
+  private key(): string {
+    return JSON.stringify(this.api.position())
+  }
+
+  private async ask(): Promise<void> {
+    this.asking?.abort()
+    const asking = new AbortController()
+    this.asking = asking
+    this.about = this.key()
+    this.chosen = null
+    this.steps = null
+    // An answer that comes at once should not flicker.
+    const waiting = window.setTimeout(() => this.render(), this.root.childElementCount ? 150 : 0)
+    try {
+      const steps = await this.api.engine.steps(this.api.position(), { language: language() }, { signal: asking.signal })
+      if (this.asking !== asking) return
+      this.steps = steps
+    } catch (error) {
+      if (this.asking === asking) this.api.failed(error)
+    } finally {
+      clearTimeout(waiting)
+    }
+    if (this.asking === asking) {
+      this.asking = null
+      this.render()
+      this.api.announce(this.steps?.kind === 'steps' ? t('steps.found', { count: this.steps.steps.length }) : '')
+    }
+  }
+
+  /** Shows a step; a second time hides it. */
+  private choose(step: Step): void {
+    const { steps } = this
+    if (steps?.kind !== 'steps') return
+    const scrolled = this.root.scrollTop
+    this.chosen = this.chosen === step ? null : step
+    this.api.act((state) => (state.shown = this.chosen && { view: step.view, position: positionShown(steps.before), step }))
+    this.render()
+    this.root.scrollTop = scrolled
+    if (this.chosen) this.api.announce(step.sentence)
+    this.root.querySelector<HTMLElement>('.step-item[aria-expanded="true"]')?.focus()
+  }
+
+  private render(): void {
+    this.root.replaceChildren(el('h2', {}, t('steps.title')), ...this.contents())
+  }
+
+  private contents(): Node[] {
+    const { steps } = this
+    if (this.asking) {
+      return [
+        busy(t('steps.busy'), () => {
+          this.asking?.abort()
+          this.asking = null
+          this.render()
+        }),
+      ]
+    }
+    if (steps === null) return [el('div', { class: 'row' }, button(t('steps.ask'), { class: 'primary', on: { click: () => void this.ask() } }))]
+    if (steps.kind === 'not-a-puzzle') return [notAPuzzle(steps)]
+    if (steps.kind === 'mistake') return [el('p', { class: 'callout bad' }, steps.text)]
+    if (steps.steps.length === 0) return [el('p', { class: 'callout' }, t('steps.none'))]
+    const names = new Map<string, { name: string; steps: Step[] }>()
+    for (const step of steps.steps) {
+      const group = names.get(step.technique) ?? { name: step.name, steps: [] }
+      group.steps.push(step)
+      names.set(step.technique, group)
+    }
+    if (!names.has(this.filter)) this.filter = ''
+    const select = el(
+      'select',
+      {
+        'aria-label': t('steps.filter'),
+        on: {
+          change: () => {
+            this.filter = select.value
+            this.render()
+            this.root.querySelector('select')?.focus()
+          },
+        },
+      },
+      el('option', { value: '' }, `${t('steps.all')} (${number(steps.steps.length + steps.more)})`),
+      ...[...names].map(([slug, { name, steps: some }]) => el('option', { value: slug, selected: slug === this.filter }, `${name} (${some.length})`)),
+    )
+    const groups = [...names].filter(([slug]) => !this.filter || slug === this.filter)
+    const list = el(
+      'div',
+      { class: 'step-list' },
+      ...groups.map(([, { name, steps: some }]) =>
+        el(
+          'section',
+          { 'aria-label': name },
+          el('h3', { class: 'step-group' }, name, levelChip(some[0]!.level)),
+          el(
+            'ul',
+            {},
+            ...some.map((step) =>
+              el(
+                'li',
+                {},
+                el('button', { type: 'button', class: 'step-item mono', 'aria-expanded': String(step === this.chosen), on: { click: () => this.choose(step) } }, step.notation),
+                step === this.chosen ? this.details(step) : null,
+              ),
+            ),
+          ),
+        ),
+      ),
+    )
+    return [select, el('p', { class: 'soft' }, t('steps.choose')), list, ...(steps.more ? [el('p', { class: 'soft' }, t('steps.more', { count: number(steps.more) }))] : [])]
+  }
+
+  private details(step: Step): HTMLElement {
+    return el(
+      'article',
+      { class: 'step-details' },
+      el('p', {}, step.sentence),
+      el('div', { class: 'row' }, button(t('apply'), { class: 'primary', on: { click: () => applyStep(this.api, step) } })),
+      legend(step.view),
+    )
+  }
+
+  apply(): boolean {
+    if (!this.chosen) return false
+    applyStep(this.api, this.chosen)
+    return true
+  }
+}
