@@ -7,16 +7,20 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
-cargo xtask test [STAGE...]     format, clippy, no_std, docs, tests, benchmarks, fuzz, web; all of them unless named
+cargo xtask test [STAGE...]     format, clippy, no_std, docs, tests, memory, benchmarks, fuzz, web; all unless named
 cargo xtask web [--serve]       builds the page into web/dist, and serves it on loopback (--serve --port N)
-cargo xtask bench --data DIR    Ninefold measured beside its peers; `bench --help` shows all options";
+cargo xtask bench --data DIR    Ninefold measured beside its peers; `bench --help` shows all options
+cargo xtask bench files FILE    `ninefold solve` from file to file, beside the engine and cat; `bench files --help`";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.split_first() {
         Some((task, stages)) if task == "test" => stages::run(stages),
         Some((task, options)) if task == "web" => page(options),
-        Some((task, options)) if task == "bench" => bench(options),
+        Some((task, options)) if task == "bench" => match options.split_first() {
+            Some((which, options)) if which == "files" => bench_files(options),
+            _ => bench("ninefold-benchmarks", options),
+        },
         Some((task, _)) if task == "help" || task == "--help" => {
             println!("{HELP}");
             ExitCode::SUCCESS
@@ -47,11 +51,18 @@ fn page(options: &[String]) -> ExitCode {
     }
 }
 
-/// Runs the benchmarks in the caller's folder, so that `--data` means what it says.
-fn bench(options: &[String]) -> ExitCode {
+/// The command is built first: it is what is measured.
+fn bench_files(options: &[String]) -> ExitCode {
+    let mut build = cargo(&["build", "--release", "--package", "ninefold-cli", "--manifest-path"]);
+    build.arg(root().join("Cargo.toml"));
+    if build.status().is_ok_and(|status| status.success()) { bench("files", options) } else { ExitCode::FAILURE }
+}
+
+/// Runs a benchmark in the caller's folder, so that `--data` means what it says.
+fn bench(program: &str, options: &[String]) -> ExitCode {
     let manifest = root().join("Cargo.toml");
-    let mut command = cargo(&["run", "--release", "--package", "ninefold-benchmarks", "--manifest-path"]);
-    command.arg(manifest).arg("--").args(options);
+    let mut command = cargo(&["run", "--release", "--package", "ninefold-benchmarks", "--bin", program]);
+    command.arg("--manifest-path").arg(manifest).arg("--").args(options);
     match command.status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,

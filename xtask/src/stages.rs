@@ -24,12 +24,13 @@ struct Stage {
     run: fn() -> Result<Outcome, Failure>,
 }
 
-const STAGES: [Stage; 8] = [
+const STAGES: [Stage; 9] = [
     Stage { name: "format", run: format },
     Stage { name: "clippy", run: clippy },
     Stage { name: "no_std", run: no_std },
     Stage { name: "docs", run: docs },
     Stage { name: "tests", run: tests },
+    Stage { name: "memory", run: memory },
     Stage { name: "benchmarks", run: benchmarks },
     Stage { name: "fuzz", run: fuzz },
     Stage { name: "web", run: web },
@@ -128,13 +129,56 @@ fn docs() -> Result<Outcome, Failure> {
 /// portable path, which this machine's CPU would otherwise never show us.
 fn tests() -> Result<Outcome, Failure> {
     cargo_runs(&["test", "--workspace", "--features", "ninefold/serde"])?;
-    cargo_runs(&["test", "--package", "ninefold", "--no-default-features", "--test", "solvers"])
+    let some = ["--", "seeds_", "a_few_grids", "near_empty"];
+    cargo_runs(&[&["test", "--package", "ninefold", "--no-default-features", "--test", "solvers"][..], &some].concat())
+}
+
+/// The solvers, whose vectors and stack are `unsafe`, under two watchers. The address sanitizer sees every CPU's code at
+/// nearly full speed; Miri, if it is installed, also sees memory that was never written, in a few grids on the portable
+/// path.
+fn memory() -> Result<Outcome, Failure> {
+    let Some(host) = nightly_host() else { return Ok(Outcome::Skipped(NO_NIGHTLY.to_owned())) };
+    let solvers = ["--package", "ninefold", "--test", "solvers"];
+    let sanitized = ["test", "--target", &host, "--target-dir", "target/memory"];
+    // What needs the naive solver is left to the tests: it is safe code, and slow.
+    let some = ["--", "a_few_grids", "answers_do_not_depend", "fixing_a_cell", "the_least_obvious", "solutions_come"];
+    let mut command = nightly(&[&sanitized[..], &solvers, &some].concat());
+    runs(command.env("RUSTFLAGS", "-Zsanitizer=address"))?;
+    if !succeeds(&mut nightly(&["miri", "--version"])) {
+        println!("Miri is not installed (rustup +nightly component add miri rust-src): the sanitizer ran alone");
+        return Ok(Outcome::Passed);
+    }
+    let interpreted = ["miri", "test", "--target-dir", "target/memory"];
+    runs(&mut nightly(&[&interpreted[..], &solvers, &["a_few_grids"]].concat()))
+}
+
+/// The target of the nightly compiler, if there is one and it can build for it with the address sanitizer.
+fn nightly_host() -> Option<String> {
+    let mut rustc = Command::new("rustc");
+    let output = rustc.args(["+nightly", "--verbose", "--version"]).stdin(Stdio::null()).output().ok()?;
+    let version = String::from_utf8(output.stdout).ok()?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "))?;
+    (output.status.success() && host.contains("linux")).then(|| host.to_owned())
+}
+
+const NO_NIGHTLY: &str = "no nightly compiler is installed (rustup toolchain install nightly)";
+
+/// `+nightly` is understood by rustup's cargo only, so the one on the path is asked, not the one that runs us.
+fn nightly(arguments: &[&str]) -> Command {
+    let mut command = Command::new("cargo");
+    command.arg("+nightly").args(arguments).env_remove("RUSTC").env_remove("RUSTDOC").stdin(Stdio::null());
+    command
 }
 
 /// That the benchmarks run and every solver in them gives the right answers; how fast they are is another day's work.
 fn benchmarks() -> Result<Outcome, Failure> {
     // With the features of the tests, so that the library is not built again.
-    cargo_runs(&["run", "--package", "ninefold-benchmarks", "--features", "ninefold/serde", "--", "--check"])
+    let features = ["--features", "ninefold/serde"];
+    let run = [&["run", "--package", "ninefold-benchmarks"][..], &features].concat();
+    cargo_runs(&[&run[..], &["--", "--check"]].concat())?;
+    cargo_runs(&[&["build", "--package", "ninefold-cli"][..], &features].concat())?;
+    let few = ["examples/seventeen.txt", "--count", "2000", "--rounds", "1", "--packed"];
+    cargo_runs(&[&run[..], &["--bin", "files", "--"], &few].concat())
 }
 
 /// The fuzz targets are a workspace of their own and want a nightly compiler.
@@ -143,14 +187,8 @@ fn fuzz() -> Result<Outcome, Failure> {
     if !root().join(manifest).is_file() {
         return Ok(Outcome::Skipped("there is no fuzz folder".to_owned()));
     }
-    // `+nightly` is understood by rustup's cargo only, so the one on the path is asked, not the one that runs us.
-    let nightly = |arguments: &[&str]| {
-        let mut command = Command::new("cargo");
-        command.arg("+nightly").args(arguments).env_remove("RUSTC").env_remove("RUSTDOC").stdin(Stdio::null());
-        command
-    };
     if !succeeds(&mut nightly(&["--version"])) {
-        return Ok(Outcome::Skipped("no nightly compiler is installed (rustup toolchain install nightly)".to_owned()));
+        return Ok(Outcome::Skipped(NO_NIGHTLY.to_owned()));
     }
     runs(&mut nightly(&["build", "--manifest-path", manifest, "--target-dir", "target/fuzz"]))
 }

@@ -10,7 +10,7 @@
 //! **A file named `FILE.part` is whole at every moment.** No call adds many bytes to a file at once: `kill -9` in the
 //! midst of it leaves any number of them, also half a line. Renaming a file is a thing that happens or does not, so the
 //! file has another name whenever it may be torn: it becomes `FILE.writing`, something is added, and it becomes
-//! `FILE.part` again. Ctrl-C, `kill` and a full disk always leave `FILE.part`; `kill -9` can leave `FILE.writing`.
+//! `FILE.part` again. Ctrl-C, `kill` and a full disk leave `FILE.part`; `kill -9` can leave `FILE.writing`.
 //!
 //! A piece is what became of one [`Chunk`](crate::chunk::Chunk). Since the cuts between chunks depend on the input
 //! alone, a run that was killed can go on: it cuts either file back to the last piece that `FILE.resume` vouches for,
