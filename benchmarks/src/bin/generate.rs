@@ -5,8 +5,7 @@
 //! ```
 //!
 //! One thread, rounds interleaved in one process, CPU time of the thread. Both make solution grids, and minimal puzzles
-//! without symmetry and with a half turn, which the crate calls `VerticalAndHorizontal`'s neighbour `HalfRotation`. Every
-//! puzzle is checked, outside the clock.
+//! without symmetry and with a half turn. Every puzzle is checked, outside the clock.
 
 use std::process::ExitCode;
 
