@@ -1,48 +1,101 @@
 //! How fast grids and puzzles are made, beside the crate `sudoku`.
-use ninefold::Random;
-use ninefold::generate::{self, FullGrids, Symmetry};
+//!
+//! ```text
+//! cargo run --release -p ninefold-benchmarks --bin generate -- [--rounds N]
+//! ```
+//!
+//! One thread, rounds interleaved in one process, CPU time of the thread. Both make solution grids, and minimal puzzles
+//! without symmetry and with a half turn. Every puzzle is checked, outside the clock.
+
+use std::process::ExitCode;
+
+use ninefold::generate::{FullGrids, Generator, Recipe, Symmetry};
+use ninefold::{Grid, Puzzle, Random};
 use rustix::time::{ClockId, clock_gettime};
-fn now() -> f64 {
+use sudoku::Sudoku;
+
+/// What a round of each takes about half a second for.
+const GRIDS: u64 = 100_000;
+const PUZZLES: u64 = 20_000;
+const PEER_GRIDS: u64 = 6_000;
+const PEER_PUZZLES: u64 = 2_500;
+
+fn main() -> ExitCode {
+    let rounds = match std::env::args().collect::<Vec<_>>().as_slice() {
+        [_] => 5,
+        [_, flag, number] if flag == "--rounds" && number.parse::<usize>().is_ok_and(|number| number > 0) => {
+            number.parse().unwrap_or(1)
+        }
+        _ => {
+            eprintln!("usage: generate [--rounds N]");
+            return ExitCode::from(2);
+        }
+    };
+    let mut rates = vec![Vec::new(); 6];
+    for round in 0..rounds as u64 {
+        for (place, rate) in [
+            peer(PEER_GRIDS, Sudoku::generate_solved),
+            grids(round),
+            peer(PEER_PUZZLES, || Sudoku::generate_with_symmetry(sudoku::Symmetry::None)),
+            puzzles(round, Symmetry::None),
+            peer(PEER_PUZZLES, || Sudoku::generate_with_symmetry(sudoku::Symmetry::HalfRotation)),
+            puzzles(round, Symmetry::HalfTurn),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            rates[place].push(rate);
+        }
+    }
+    println!("{:<28} {:>12} {:>12} {:>8}", "", "sudoku /s", "ninefold /s", "ratio");
+    for (name, pair) in
+        ["solution grids", "minimal puzzles", "minimal with a half turn"].into_iter().zip(rates.chunks(2))
+    {
+        let ratios = pair[1].iter().zip(&pair[0]).map(|(ours, peer)| ours / peer).collect();
+        println!(
+            "{name:<28} {:>12.0} {:>12.0} {:>7.1}x",
+            median(pair[0].clone()),
+            median(pair[1].clone()),
+            median(ratios)
+        );
+    }
+    ExitCode::SUCCESS
+}
+
+fn peer(count: u64, make: impl Fn() -> Sudoku) -> f64 {
+    let start = thread_seconds();
+    let made: Vec<Sudoku> = (0..count).map(|_| make()).collect();
+    let rate = count as f64 / (thread_seconds() - start);
+    assert!(made.iter().all(|sudoku| sudoku.is_uniquely_solvable()));
+    rate
+}
+
+fn grids(round: u64) -> f64 {
+    let grids = FullGrids::new();
+    let mut random = Random::stream(1, round);
+    let start = thread_seconds();
+    let made: Vec<_> = (0..GRIDS).map(|_| grids.draw(&mut random)).collect();
+    let rate = GRIDS as f64 / (thread_seconds() - start);
+    assert!(made.iter().all(|grid| Grid::from(*grid).conflicts().next().is_none()));
+    rate
+}
+
+fn puzzles(round: u64, symmetry: Symmetry) -> f64 {
+    let generator = Generator::new(Recipe::default().symmetry(symmetry)).expect("puzzles with symmetry exist");
+    let start = thread_seconds();
+    let made = generator.batch(round, 0..PUZZLES, &mut || false);
+    let rate = PUZZLES as f64 / (thread_seconds() - start);
+    let fine = |puzzle: Puzzle| symmetry.holds(puzzle.givens().filled()) && puzzle.givens().solve().is_unique();
+    assert!(made.into_iter().all(|puzzle| puzzle.is_ok_and(fine)));
+    rate
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+fn thread_seconds() -> f64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
-}
-fn main() {
-    let grids = FullGrids::new();
-    if std::env::args().len() > 1 {
-        for mask in std::env::args().skip(1) {
-            let cells = mask.parse::<ninefold::Grid>().unwrap().filled();
-            let g = generate::Generator::new(generate::Recipe::default().mask(cells)).unwrap();
-            let t = std::time::Instant::now();
-            let n = g.batch(1, 0..10, &mut || t.elapsed().as_secs() > 8).into_iter().flatten().count();
-            println!("{} {n} in {:?}", cells.len(), t.elapsed());
-        }
-        return;
-    }
-    let mut random = Random::new(1);
-    for _ in 0..3 {
-        let t = now();
-        let n = 3000;
-        for _ in 0..n {
-            std::hint::black_box(sudoku::Sudoku::generate_with_symmetry(sudoku::Symmetry::None));
-        }
-        println!("crate {:.0}/s", n as f64 / (now() - t));
-        let t = now();
-        let n = 100_000;
-        for _ in 0..n {
-            std::hint::black_box(grids.draw(&mut random));
-        }
-        println!("grids {:.0}/s", n as f64 / (now() - t));
-        for s in [Symmetry::None, Symmetry::HalfTurn] {
-            let t = now();
-            let n = 20_000;
-            let mut g = 0;
-            let gen_ = generate::Generator::new(generate::Recipe::default().symmetry(s)).unwrap();
-            for k in 0..20 {
-                for p in gen_.batch(7, k * n / 20..(k + 1) * n / 20, &mut || false) {
-                    g += p.unwrap().givens().filled().len();
-                }
-            }
-            println!("{s} {:.0}/s, {:.2} givens", n as f64 / (now() - t), g as f64 / n as f64);
-        }
-    }
 }

@@ -1,11 +1,15 @@
 //! The command line as plain values: one block a command, with its help.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
-use ninefold::explain::{Explainer, Language, Technique};
+use ninefold::explain::{Explainer, Language, Level, Technique};
+use ninefold::generate::Symmetry;
 use ninefold::rate::Rating;
 use ninefold::text::Format;
 
@@ -151,6 +155,7 @@ pub(crate) enum Command {
     Dedup(Dedup),
     Shuffle(Shuffle),
     Split(Split),
+    Generate(Generate),
     Completions(Completions),
     Man(Man),
 }
@@ -596,6 +601,115 @@ pub(crate) enum Wanted {
     Technique(Box<Explainer>),
 }
 
+macro_rules! generate_examples {
+    () => {
+        "\
+Examples:
+  ninefold generate                                        a puzzle of medium difficulty
+  ninefold generate -n 1000 --seed 42 --symmetry half-turn --givens 24..27
+  ninefold generate -n 100 --er 7.0..8.0 --json            with rating and techniques
+  ninefold generate --require xy-wing --forbid naked-triple --level hard
+  ninefold generate --mask heart.txt                       givens where the drawing has characters
+  ninefold generate -n 1000000 --symmetry none --write million.txt.zst
+"
+    };
+}
+
+/// Make puzzles
+///
+/// Each has exactly one solution and is minimal: no given can be left out, or with a symmetry no set of givens that belong
+/// together. A seed gives the same puzzles on every machine and any number of threads. The solutions are drawn from all
+/// solution grids, each as likely as the others.
+///
+/// Without any wish, the puzzle is one of medium level with a half turn.
+#[derive(Clone, Debug, Parser)]
+#[command(after_help = generate_examples!(), after_long_help = concat!(generate_examples!(), "
+Output:
+  On a terminal, one puzzle is drawn. Otherwise there is a line of 81 characters for each.
+  With --json there is one object a line: \"puzzle\", \"solution\", \"seed\" and \"number\" (puzzle number \
+of that seed, from 0), \"version\", \"options\" as they were given, \"givens\", \"minimal\", \"symmetries\", \
+\"er\", \"ep\", \"ed\", \"level\", \"score\", \"techniques\" with how often each is used, and \
+\"canonical\". Rating takes much longer than making a puzzle.
+
+A difficulty, a mask or a number of givens is searched for: a puzzle is changed a little again and again, and what \
+comes nearer is kept. Nobody can know whether there is such a puzzle. The search ends after --time, or when no puzzle \
+was found for a minute.
+
+Exit status:
+  0    all puzzles were made
+  1    fewer than asked for were found in time; standard error says what came nearest
+  2    the command was used wrongly, asks for what cannot be, or could not write
+  130  interrupted"))]
+pub(crate) struct Generate {
+    /// How many puzzles
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) number: u64,
+
+    /// The same seed gives the same puzzles [default: by the clock]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Symmetry of the pattern of givens
+    #[arg(long, value_name = "NAME", value_parser = symmetry_parser())]
+    pub(crate) symmetry: Option<Symmetry>,
+
+    /// Givens in exactly these cells: a file or 81 characters, where '.' or '0' is an empty cell
+    #[arg(long, value_name = "MASK")]
+    pub(crate) mask: Option<String>,
+
+    /// So many givens, N or A..B
+    #[arg(long, value_name = "RANGE", value_parser = range::<usize>)]
+    pub(crate) givens: Option<(usize, usize)>,
+
+    /// Add givens that could be left out, up to the number of --givens
+    #[arg(long, requires = "givens", conflicts_with = "mask")]
+    pub(crate) redundant: bool,
+
+    /// Sudoku Explainer rating, X or A..B
+    #[arg(long, value_name = "RANGE", value_parser = range::<Rating>)]
+    pub(crate) er: Option<(Rating, Rating)>,
+
+    /// Level as 'explain' tells it
+    #[arg(long, value_name = "LEVEL", value_parser = level_parser())]
+    pub(crate) level: Option<Level>,
+
+    /// Techniques that the path of 'explain' uses
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = technique)]
+    pub(crate) require: Vec<Technique>,
+
+    /// No other techniques than these, those required, and singles
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = technique)]
+    pub(crate) allow: Vec<Technique>,
+
+    /// Techniques that can be done without
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = technique)]
+    pub(crate) forbid: Vec<Technique>,
+
+    /// No two puzzles that are the same up to symmetry; remembers 32 bytes a puzzle
+    #[arg(long)]
+    pub(crate) distinct: bool,
+
+    /// Stop after so many seconds with what was found
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+
+    /// One JSON object a line for each puzzle
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Write to this file, compressed if its name ends in .gz or .zst
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) write: Option<PathBuf>,
+
+    /// Threads to use [default: one for each core]
+    #[arg(short, long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// No summary and no progress bar on standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
 /// Print completions for a shell
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -618,6 +732,30 @@ pub(crate) struct Man {
     /// Write the page of each command into this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
+}
+
+/// `A..B` or one value, which is both ends.
+fn range<T: FromStr<Err: Display> + PartialOrd + Copy>(text: &str) -> Result<(T, T), String> {
+    let parse = |part: &str| part.trim().parse::<T>().map_err(|error| error.to_string());
+    let (first, last) = match text.split_once("..") {
+        Some((first, last)) => (parse(first)?, parse(last.strip_prefix('=').unwrap_or(last))?),
+        None => (parse(text)?, parse(text)?),
+    };
+    if first > last { Err(format!("the range is upside down: {text}")) } else { Ok((first, last)) }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected a number of seconds".to_owned())
+}
+
+fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
+    PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name)).try_map(|name| name.parse::<Symmetry>())
+}
+
+fn level_parser() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::slug))
+        .try_map(|name| Level::ALL.into_iter().find(|level| level.slug() == name).ok_or("no such level"))
 }
 
 fn language(tag: &str) -> Result<Language, String> {

@@ -39,6 +39,7 @@ fn main() -> ExitCode {
         Command::Hint(args) => commands::hint::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Steps(args) => commands::steps::run(&args),
+        Command::Generate(args) => commands::generate::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };

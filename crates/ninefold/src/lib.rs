@@ -62,6 +62,18 @@
 //!
 //! Two puzzles are the same but for names and places exactly when their canonical forms are equal.
 //!
+//! # Generate
+//!
+//! ```
+//! use ninefold::generate::{Generator, Recipe, Symmetry};
+//!
+//! let generator = Generator::new(Recipe::default().symmetry(Symmetry::HalfTurn))?;
+//! let puzzles: Vec<_> = generator.puzzles(42).take(3).collect();
+//! assert!(puzzles.iter().all(|puzzle| puzzle.givens().solve().is_unique()));
+//! assert_eq!(puzzles, generator.puzzles(42).take(3).collect::<Vec<_>>());
+//! # Ok::<(), ninefold::generate::Impossible>(())
+//! ```
+//!
 //! # Two types for trust
 //!
 //! A [`Grid`] is 81 cells as written down and may be nonsense. A [`Puzzle`] is a grid that was proved to have exactly

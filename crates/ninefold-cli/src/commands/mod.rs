@@ -6,6 +6,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod dedup;
 pub(crate) mod explain;
+pub(crate) mod generate;
 pub(crate) mod hint;
 mod keyed;
 pub(crate) mod man;

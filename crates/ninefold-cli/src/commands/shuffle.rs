@@ -53,7 +53,8 @@ pub(crate) fn run(args: &Shuffle) -> anyhow::Result<Outcome> {
     Ok(Outcome::of_reading(chunks.trouble, unreadable))
 }
 
-fn seed_of_the_clock() -> u64 {
+/// A seed that nobody has chosen.
+pub(super) fn seed_of_the_clock() -> u64 {
     // Short enough to be typed.
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_micros() as u64 % 1_000_000_000)
 }

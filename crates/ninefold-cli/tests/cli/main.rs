@@ -5,6 +5,7 @@ mod check_and_convert;
 mod common;
 mod explain;
 mod files;
+mod generate;
 mod rate;
 mod solve;
 mod symmetry;

@@ -10,7 +10,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::FullGrids;
+use super::{GaveUp, Generator};
 use crate::solve::Cpu;
 use crate::{Cell, CellSet, Grid, Puzzle, Random};
 
@@ -23,41 +23,66 @@ const PATIENCE: u32 = 60;
 
 /// Makes the puzzles with these numbers.
 pub(super) fn search(
-    grids: &FullGrids,
+    generator: &Generator,
     mask: CellSet,
     seed: u64,
     numbers: Range<u64>,
     stop: &mut dyn FnMut() -> bool,
-    mut done: impl FnMut(u64, Option<Puzzle>),
+    mut done: impl FnMut(u64, Result<Puzzle, GaveUp>),
 ) {
-    let cells: Vec<Cell> = mask.iter().collect();
     for number in numbers {
-        let mut random = Random::stream(seed, number);
-        done(number, puzzle(grids, &cells, &mut random, stop));
+        let walk = Walk { generator, mask, random: Random::stream(seed, number), nearest: None };
+        done(number, walk.puzzle(stop));
     }
 }
 
-fn puzzle(grids: &FullGrids, cells: &[Cell], random: &mut Random, stop: &mut dyn FnMut() -> bool) -> Option<Puzzle> {
-    let mask: CellSet = cells.iter().copied().collect();
-    loop {
-        let round: Vec<Grid> = (0..ROUND).map(|_| Grid::from(grids.draw(random)).restricted_to(mask)).collect();
-        let (mut solutions, mut grid) = fewest(&round, MANY)?;
-        let mut patience = PATIENCE;
-        while patience > 0 {
-            if solutions == 1 {
-                return Puzzle::new(grid).ok();
-            }
-            if stop() {
-                return None;
-            }
-            let round: Vec<Grid> = (0..ROUND).map(|_| neighbour(&grid, cells, random)).collect();
-            // One more than there are now is too many.
-            match fewest(&round, solutions + 1) {
-                Some((fewer, better)) if fewer <= solutions => {
-                    patience = if fewer < solutions { PATIENCE } else { patience - 1 };
-                    (solutions, grid) = (fewer, better);
+/// The search for one puzzle.
+struct Walk<'a> {
+    generator: &'a Generator,
+    mask: CellSet,
+    random: Random,
+    /// The puzzle nearest to the target, and how far off it is.
+    nearest: Option<(Puzzle, u32)>,
+}
+
+impl Walk<'_> {
+    fn puzzle(mut self, stop: &mut dyn FnMut() -> bool) -> Result<Puzzle, GaveUp> {
+        let cells: Vec<Cell> = self.mask.iter().collect();
+        loop {
+            let begin = |_| Grid::from(self.generator.grids.draw(&mut self.random)).restricted_to(self.mask);
+            let round: Vec<Grid> = (0..ROUND).map(begin).collect();
+            // A part of a solution has a solution.
+            let Some((mut solutions, mut grid)) = fewest(&round, MANY) else { continue };
+            let mut best = None;
+            let mut patience = PATIENCE;
+            while patience > 0 {
+                if solutions == 1
+                    && let Ok(puzzle) = Puzzle::new(grid)
+                {
+                    let off = self.generator.judge.distance(&puzzle, stop);
+                    if off == 0 {
+                        return Ok(puzzle);
+                    }
+                    if self.nearest.is_none_or(|(_, nearest)| off < nearest) {
+                        self.nearest = Some((puzzle, off));
+                    }
+                    match best {
+                        Some((nearer, other)) if nearer < off => grid = other,
+                        _ => best = Some((off, grid)),
+                    }
                 }
-                _ => patience -= 1,
+                if stop() {
+                    return Err(GaveUp { nearest: self.nearest.map(|(puzzle, _)| puzzle) });
+                }
+                let round: Vec<Grid> = (0..ROUND).map(|_| neighbour(&grid, &cells, &mut self.random)).collect();
+                // One more than there are now is too many.
+                match fewest(&round, solutions + 1) {
+                    Some((fewer, better)) if fewer <= solutions => {
+                        patience = if fewer < solutions { PATIENCE } else { patience - 1 };
+                        (solutions, grid) = (fewer, better);
+                    }
+                    _ => patience -= 1,
+                }
             }
         }
     }

@@ -13,8 +13,9 @@
 //! # How it fits together
 //! - [`FullGrids`] draws solutions, every one as likely as the others.
 //! - `dig.rs` removes givens from a solution until none can be spared.
-//! - `search.rs` looks further where a number of givens is asked for that does not come by itself: puts some givens back,
-//!   removes others, keeps what comes nearer. `mask.rs` does the like for a fixed pattern.
+//! - `target.rs` says how far a puzzle is from the difficulty asked for.
+//! - `search.rs` looks further where something is asked for that does not come by itself: puts some givens back, removes
+//!   others, keeps what comes nearer. `mask.rs` does the like for a fixed pattern.
 //! - `pattern.rs` knows what a symmetry ties together, and which patterns have no puzzle.
 //!
 //! # Seeds
@@ -26,6 +27,7 @@ mod full_grid;
 mod mask;
 mod pattern;
 mod search;
+mod target;
 mod unavoidable;
 
 use alloc::sync::Arc;
@@ -36,6 +38,8 @@ use core::ops::{Range, RangeInclusive};
 
 pub use full_grid::FullGrids;
 pub use pattern::{FEWEST_GIVENS, Obstacle, ParseSymmetryError, Symmetry, obstacle};
+use target::Judge;
+pub use target::{Target, WrongTarget};
 
 use crate::{CellSet, Puzzle};
 
@@ -48,11 +52,18 @@ pub struct Recipe {
     givens: RangeInclusive<usize>,
     mask: Option<CellSet>,
     redundant: bool,
+    target: Target,
 }
 
 impl Default for Recipe {
     fn default() -> Recipe {
-        Recipe { symmetry: Symmetry::None, givens: FEWEST_GIVENS..=81, mask: None, redundant: false }
+        Recipe {
+            symmetry: Symmetry::None,
+            givens: FEWEST_GIVENS..=81,
+            mask: None,
+            redundant: false,
+            target: Target::default(),
+        }
     }
 }
 
@@ -88,11 +99,27 @@ impl Recipe {
         self
     }
 
+    /// The puzzle is as hard as this.
+    #[must_use]
+    pub fn target(mut self, target: Target) -> Recipe {
+        self.target = target;
+        self
+    }
+
+    /// Whether puzzles come by themselves, as fast as they can be dug. Otherwise it takes a search, which may find nothing.
+    pub fn is_certain(&self) -> bool {
+        let range = *self.givens.start() <= FEWEST_GIVENS && *self.givens.end() >= 81;
+        self.mask.is_none() && range && self.target == Target::default()
+    }
+
     /// Why it cannot be met, where that is plain to see.
     fn impossible(&self) -> Option<Impossible> {
         let (first, last) = (*self.givens.start(), *self.givens.end());
         if first > last {
             return Some(Impossible::UpsideDown(first, last));
+        }
+        if let Some(wrong) = self.target.impossible() {
+            return Some(Impossible::Target(wrong));
         }
         if let Some(mask) = self.mask {
             return match obstacle(mask) {
@@ -125,6 +152,8 @@ pub enum Impossible {
     MaskGivens(usize, usize, usize),
     /// The pattern does not have this symmetry.
     MaskSymmetry(Symmetry),
+    /// No puzzle is as hard as that.
+    Target(WrongTarget),
 }
 
 impl fmt::Display for Impossible {
@@ -142,11 +171,28 @@ impl fmt::Display for Impossible {
                 write!(f, "the mask has {cells} cells, and {first}..{last} givens are asked for")
             }
             Impossible::MaskSymmetry(symmetry) => write!(f, "the mask does not have the symmetry {symmetry}"),
+            Impossible::Target(wrong) => wrong.fmt(f),
         }
     }
 }
 
 impl core::error::Error for Impossible {}
+
+/// A search that was stopped before it found what was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GaveUp {
+    /// What came nearest, if anything: a puzzle with one solution and the pattern or symmetry asked for, but with another
+    /// number of givens or another difficulty.
+    pub nearest: Option<Puzzle>,
+}
+
+impl fmt::Display for GaveUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("stopped before a puzzle was found")
+    }
+}
+
+impl core::error::Error for GaveUp {}
 
 /// Makes puzzles by a recipe. Copies share their tables.
 #[derive(Clone, Debug)]
@@ -154,6 +200,7 @@ pub struct Generator {
     recipe: Recipe,
     orbits: Vec<CellSet>,
     grids: Arc<FullGrids>,
+    judge: Judge,
 }
 
 impl Generator {
@@ -165,8 +212,8 @@ impl Generator {
         match recipe.impossible() {
             Some(impossible) => Err(impossible),
             None => {
-                let orbits = recipe.symmetry.orbits();
-                Ok(Generator { recipe, orbits, grids: Arc::new(FullGrids::new()) })
+                let (orbits, judge) = (recipe.symmetry.orbits(), Judge::new(recipe.target.clone()));
+                Ok(Generator { recipe, orbits, grids: Arc::new(FullGrids::new()), judge })
             }
         }
     }
@@ -189,23 +236,23 @@ impl Generator {
     /// # Ok::<(), ninefold::generate::Impossible>(())
     /// ```
     pub fn puzzles(&self, seed: u64) -> impl Iterator<Item = Puzzle> {
-        /// Several lanes at work, and nobody waits long for the first.
-        const TOGETHER: u64 = 64;
-        (0..).step_by(TOGETHER as usize).flat_map(move |first| {
-            let batch = self.batch(seed, first..first + TOGETHER, &mut || false);
+        // Several lanes at work where it is quick, and nobody waits for others where it is not.
+        let together = if self.recipe.is_certain() { 64 } else { 1 };
+        (0..).step_by(together as usize).flat_map(move |first| {
+            let batch = self.batch(seed, first..first + together, &mut || false);
             batch.into_iter().flatten()
         })
     }
 
     /// Puzzles of a seed by their numbers, made side by side: much faster than one by one.
     ///
-    /// `stop` is asked from time to time. Once it says yes, the puzzles that are not done yet are `None`.
-    pub fn batch(&self, seed: u64, numbers: Range<u64>, stop: &mut dyn FnMut() -> bool) -> Vec<Option<Puzzle>> {
+    /// `stop` is asked from time to time. Once it says yes, no search goes on.
+    pub fn batch(&self, seed: u64, numbers: Range<u64>, stop: &mut dyn FnMut() -> bool) -> Vec<Result<Puzzle, GaveUp>> {
         let first = numbers.start;
-        let mut puzzles = vec![None; numbers.clone().count()];
+        let mut puzzles = vec![Err(GaveUp { nearest: None }); numbers.clone().count()];
         let done = |number: u64, puzzle| puzzles[(number - first) as usize] = puzzle;
         match self.recipe.mask {
-            Some(mask) => mask::search(&self.grids, mask, seed, numbers, stop, done),
+            Some(mask) => mask::search(self, mask, seed, numbers, stop, done),
             None => search::search(self, seed, numbers, stop, done),
         }
         puzzles

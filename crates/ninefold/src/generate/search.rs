@@ -1,31 +1,39 @@
-//! Puzzles with a number of givens that does not come by itself.
+//! Puzzles that do not come by themselves: with few or many givens, or as hard as somebody wants them.
 //!
-//! Minimal puzzles dug from random grids have 24 or 25 givens mostly; one in a hundred thousand has 20. To get to a number
-//! that is asked for, a puzzle is changed a little again and again: some givens of its solution are put back, and digging
-//! in another order leaves a neighbour, a minimal puzzle too. The neighbour takes the puzzle's place unless its number of
-//! givens is further off. A walk that has not arrived after a while begins anew with another grid.
+//! Minimal puzzles dug from random grids have 24 or 25 givens mostly; one in a million has 20. To get to what is asked
+//! for, a puzzle is changed a little again and again: some givens of its solution are put back, and digging in another
+//! order leaves a neighbour, a minimal puzzle too. The neighbour takes the puzzle's place unless it is further off. A walk
+//! that has not come nearer for a while begins anew with another grid.
 //!
 //! Where redundant givens are welcome, a puzzle with too few just gets some of its own digits back.
 
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use core::ops::Range;
 
-use super::Generator;
 use super::dig::{Dig, dig_all};
+use super::{GaveUp, Generator};
 use crate::{CellSet, Grid, Puzzle, Random};
 
 /// One puzzle asked for.
-pub(super) struct Item {
+struct Item {
     number: u64,
     random: Random,
-    /// The best puzzle of the walk.
-    best: Option<Puzzle>,
+    /// The nearest puzzle of the walk, and how far off it is.
+    best: Option<(Puzzle, Distance)>,
     /// Neighbours left until the walk begins anew.
     patience: u32,
+    /// The nearest puzzle of all walks.
+    nearest: Option<(Puzzle, Distance)>,
 }
 
-/// The neighbours that a walk looks at.
+/// Givens too many or too few, then how far off the target.
+type Distance = (usize, u32);
+
+/// Neighbours without coming nearer after which a walk begins anew, as long as the number of givens is wrong ...
 const PATIENCE: u32 = 1000;
+/// ... and when it is right: judging takes longer than digging then, and neighbours have less in common.
+const PATIENCE_ON_TARGET: u32 = 40;
 
 /// Makes the puzzles with these numbers.
 pub(super) fn search(
@@ -33,11 +41,10 @@ pub(super) fn search(
     seed: u64,
     numbers: Range<u64>,
     stop: &mut dyn FnMut() -> bool,
-    mut done: impl FnMut(u64, Option<Puzzle>),
+    mut done: impl FnMut(u64, Result<Puzzle, GaveUp>),
 ) {
     let mut numbers = numbers.map(|number| Item::new(seed, number));
-    // Beginning and going on both ask, one after the other.
-    let stop = core::cell::RefCell::new(stop);
+    let stop = RefCell::new(stop);
     dig_all(
         || {
             let mut item = numbers.next()?;
@@ -45,14 +52,18 @@ pub(super) fn search(
             Some((item, dig))
         },
         |item: &mut Item, puzzle| {
-            let stopped = item.best.is_some() && (stop.borrow_mut())();
-            let next = if stopped { Next::GiveUp } else { item.take(generator, puzzle) };
-            match next {
-                Next::Dig(dig) => return Some(dig),
-                Next::Done(puzzle) => done(item.number, Some(puzzle)),
-                Next::GiveUp => done(item.number, None),
+            let mut stop = stop.borrow_mut();
+            match item.take(generator, puzzle, *stop) {
+                Next::Dig(_) if stop() => {
+                    done(item.number, Err(GaveUp { nearest: item.nearest.map(|(puzzle, _)| puzzle) }));
+                    None
+                }
+                Next::Dig(dig) => Some(dig),
+                Next::Done(puzzle) => {
+                    done(item.number, Ok(puzzle));
+                    None
+                }
             }
-            None
         },
     );
 }
@@ -60,12 +71,11 @@ pub(super) fn search(
 enum Next {
     Dig(Dig),
     Done(Puzzle),
-    GiveUp,
 }
 
 impl Item {
     fn new(seed: u64, number: u64) -> Item {
-        Item { number, random: Random::stream(seed, number), best: None, patience: 0 }
+        Item { number, random: Random::stream(seed, number), best: None, patience: 0, nearest: None }
     }
 
     /// Begins with a new grid.
@@ -79,26 +89,30 @@ impl Item {
     }
 
     /// Looks at what was dug.
-    fn take(&mut self, generator: &Generator, puzzle: Puzzle) -> Next {
-        let distance = |puzzle: &Puzzle| self::distance(generator, puzzle);
-        let off = distance(&puzzle);
-        if off == 0 {
+    fn take(&mut self, generator: &Generator, puzzle: Puzzle, stop: &mut dyn FnMut() -> bool) -> Next {
+        let puzzle = if generator.recipe.redundant { self.filled_up(generator, puzzle) } else { puzzle };
+        let off = distance(generator, &puzzle, stop);
+        if off == (0, 0) {
             return Next::Done(puzzle);
         }
-        let recipe = &generator.recipe;
-        if recipe.redundant
-            && puzzle.givens().filled().len() < *recipe.givens.start()
-            && let Some(puzzle) = self.filled_up(generator, &puzzle)
-        {
-            return Next::Done(puzzle);
+        if self.nearest.is_none_or(|(_, nearest)| off < nearest) {
+            self.nearest = Some((puzzle, off));
         }
-        let best = match &self.best {
-            Some(best) if distance(best) < off => *best,
-            _ => puzzle,
-        };
-        self.best = Some(best);
-        self.patience = self.patience.saturating_sub(1);
-        if self.patience == 0 { Next::Dig(self.anew(generator)) } else { Next::Dig(self.neighbour(generator, &best)) }
+        match self.best {
+            Some((_, best)) if best < off => self.patience -= 1,
+            Some((_, best)) if best == off => {
+                self.patience -= 1;
+                self.best = Some((puzzle, off));
+            }
+            _ => {
+                self.patience = if off.0 == 0 { PATIENCE_ON_TARGET } else { PATIENCE };
+                self.best = Some((puzzle, off));
+            }
+        }
+        match self.best {
+            Some((best, _)) if self.patience > 0 => Next::Dig(self.neighbour(generator, &best)),
+            _ => Next::Dig(self.anew(generator)),
+        }
     }
 
     /// Puts some givens back and digs in another order: those that were put back last, so that others go.
@@ -114,25 +128,26 @@ impl Item {
         Dig::new(*puzzle.solution(), all, order)
     }
 
-    /// The puzzle with more givens of its solution, as many as are asked for at least; `None` where orbits do not add up.
-    fn filled_up(&mut self, generator: &Generator, puzzle: &Puzzle) -> Option<Puzzle> {
+    /// The puzzle with more givens of its solution, as many as are asked for at least, where orbits add up to that.
+    fn filled_up(&mut self, generator: &Generator, puzzle: Puzzle) -> Puzzle {
         let wanted = &generator.recipe.givens;
         let mut givens = puzzle.givens().filled();
         let mut out: Vec<CellSet> =
             generator.orbits.iter().copied().filter(|orbit| orbit.is_disjoint(givens)).collect();
         self.random.shuffle(&mut out);
         for orbit in out {
-            if givens.len() + orbit.len() <= *wanted.end() && givens.len() < *wanted.start() {
+            if givens.len() < *wanted.start() && givens.len() + orbit.len() <= *wanted.end() {
                 givens |= orbit;
             }
         }
-        let grid = Grid::from(*puzzle.solution()).restricted_to(givens);
-        wanted.contains(&givens.len()).then(|| Puzzle::proved(grid, *puzzle.solution()))
+        Puzzle::proved(Grid::from(*puzzle.solution()).restricted_to(givens), *puzzle.solution())
     }
 }
 
-/// How many givens too many or too few.
-fn distance(generator: &Generator, puzzle: &Puzzle) -> usize {
+fn distance(generator: &Generator, puzzle: &Puzzle, stop: &mut dyn FnMut() -> bool) -> Distance {
     let (wanted, givens) = (&generator.recipe.givens, puzzle.givens().filled().len());
-    wanted.start().saturating_sub(givens) + givens.saturating_sub(*wanted.end())
+    match wanted.start().saturating_sub(givens) + givens.saturating_sub(*wanted.end()) {
+        0 => (0, generator.judge.distance(puzzle, stop)),
+        off => (off, 0),
+    }
 }

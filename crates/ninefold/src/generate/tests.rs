@@ -20,7 +20,7 @@ fn puzzles_are_those_of_the_seed_however_they_are_asked_for() {
         parts.extend(generator.batch(9, 1..30, &mut || false));
         parts.extend(generator.batch(9, 30..50, &mut || false));
         assert_eq!(whole, parts);
-        assert_eq!(generator.puzzles(9).take(50).map(Some).collect::<Vec<_>>(), whole);
+        assert_eq!(generator.puzzles(9).take(50).map(Ok).collect::<Vec<_>>(), whole);
         assert_ne!(generator.batch(10, 0..50, &mut || false), whole);
     }
 }
@@ -28,7 +28,7 @@ fn puzzles_are_those_of_the_seed_however_they_are_asked_for() {
 #[test]
 fn the_puzzle_of_a_seed_does_not_change_from_version_to_version() {
     let puzzle = some(Recipe::default(), 42, 1)[0];
-    assert_eq!(puzzle.to_string(), "5.92..7.........3....4.1....47...5......84.....6.9..7.854......2..6.5..17.....9..");
+    assert_eq!(puzzle.to_string(), "576..8..9.........9..71.2..6.5.9......4....5.839..6......8...7.1......28....6....");
 }
 
 #[test]
@@ -116,5 +116,45 @@ fn a_search_without_end_can_be_stopped() {
         asked += 1;
         asked > 100
     });
-    assert_eq!(puzzles, [None; 3]);
+    assert!(puzzles.iter().all(|puzzle| matches!(puzzle, Err(GaveUp { nearest: Some(_) }))));
+}
+
+#[test]
+fn ratings_levels_and_techniques_are_those_asked_for() {
+    use crate::explain::{Explainer, Level, Technique};
+    use crate::rate::{self, Rating};
+
+    let er = Rating::from_tenths(66)..=Rating::from_tenths(72);
+    for puzzle in some(Recipe::default().target(Target::default().er(er.clone())), 11, 2) {
+        assert!(er.contains(&rate::se(&puzzle).er));
+        assert!(puzzle.redundant_givens().is_empty());
+    }
+    let medium = Recipe::default().symmetry(Symmetry::HalfTurn).target(Target::default().level(Level::Medium));
+    for puzzle in some(medium, 12, 3) {
+        assert_eq!(Explainer::default().path(&puzzle).level(), Level::Medium);
+        assert!(Symmetry::HalfTurn.holds(puzzle.givens().filled()));
+    }
+    let wing = Target::default().require(Technique::XyWing).forbid(Technique::NakedPair);
+    for puzzle in some(Recipe::default().target(wing), 13, 1) {
+        let path = Explainer::default().without(Technique::NakedPair).path(&puzzle);
+        assert!(path.is_solved() && path.counts().iter().any(|(technique, _)| *technique == Technique::XyWing));
+    }
+    let singles = Target::default().allow(Technique::FullHouse);
+    for puzzle in some(Recipe::default().target(singles), 14, 3) {
+        assert!(Explainer::default().path(&puzzle).hardest().unwrap() <= Technique::HiddenSingle);
+    }
+}
+
+#[test]
+fn targets_that_contradict_themselves_are_refused() {
+    use crate::explain::{Level, Technique};
+    use crate::rate::Rating;
+
+    let refused = |target: Target| Generator::new(Recipe::default().target(target)).unwrap_err().to_string();
+    let upside_down = Rating::from_tenths(80)..=Rating::from_tenths(70);
+    assert_eq!(refused(Target::default().er(upside_down)), "8.0..7.0 is upside down: it holds no rating");
+    let both = Target::default().require(Technique::XWing).forbid(Technique::XWing);
+    assert_eq!(refused(both), "x-wing is required and forbidden");
+    let easy = Target::default().require(Technique::XWing).level(Level::Easy);
+    assert_eq!(refused(easy), "x-wing makes a puzzle harder than easy");
 }
