@@ -4,7 +4,7 @@
 // writes puzzles, and answers in JSON.
 
 import init, * as ninefold from '../pkg/ninefold'
-import type { Grid, Language, Position, Reasoning, Theme, WatchMode } from './engine'
+import type { GenerateOptions, Grid, Language, Position, Reasoning, Theme, WatchMode } from './engine'
 
 export interface Request {
   id: number
@@ -48,6 +48,17 @@ const answers: Record<string, (...args: never[]) => unknown> = {
     JSON.parse(ninefold.path(record(grid), language(options), techniques(options), uniqueness(options))),
   rate: (grid: Grid) => JSON.parse(ninefold.rate(record(grid))),
   canonical: (grid: Grid) => JSON.parse(ninefold.canonical(record(grid))),
+  generate: ({ seed, level = '', symmetry, givens = 81 }: GenerateOptions, progress: (value: unknown) => void) => {
+    let told = performance.now()
+    const tried = (count: number) => {
+      const now = performance.now()
+      if (now - told < 100) return
+      told = now
+      progress({ tried: count })
+    }
+    const name = symmetry === undefined ? '' : symmetry.replace(' mirror', '').replace(' ', '-')
+    return JSON.parse(ninefold.generate(seed, level, name, givens, { tried }))
+  },
   watch: (grid: Grid, mode: WatchMode, from: number, count: number) => {
     const watched = ninefold.watch(record(grid), mode, from, count)
     const counters = JSON.parse(watched.counters)
@@ -69,7 +80,8 @@ addEventListener('message', async (event: MessageEvent<Request>) => {
   const reply = (reply: Reply) => postMessage(reply)
   try {
     await loaded
-    const answer = question === 'ready' ? null : answers[question]!(...(args as never[]))
+    const progress = (value: unknown) => reply({ id, kind: 'progress', value })
+    const answer = question === 'ready' ? null : answers[question]!(...([...args, progress] as never[]))
     reply({ id, kind: 'answer', value: answer })
   } catch (error) {
     const kind = error instanceof WebAssembly.RuntimeError ? 'broken' : 'refused'

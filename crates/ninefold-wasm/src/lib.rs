@@ -11,7 +11,8 @@ mod json;
 use std::ops::ControlFlow;
 
 use json::{Object, array};
-use ninefold::explain::{Explainer, Language, Mistake, NextStep, Position, Rung, Technique, View};
+use ninefold::explain::{Explainer, Language, Level, Mistake, NextStep, Position, Rung, Technique, View};
+use ninefold::generate::{FEWEST_GIVENS, Generator, Recipe, Symmetry, Target};
 use ninefold::rate::{Se, SeStep};
 use ninefold::solve::naive::{self, Observer, Order};
 use ninefold::solve::propagation;
@@ -208,6 +209,54 @@ pub fn canonical(position: &str) -> Result<String, String> {
     let canonical = puzzle.canonical();
     let object = Object::of_kind("canonical").string("canonical", canonical.form());
     Ok(object.raw("automorphisms", canonical.automorphisms()).text())
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Somebody in the browser who is told how the work goes.
+    pub type Listener;
+
+    /// So many puzzles were made and were not what was asked for.
+    #[wasm_bindgen(method)]
+    fn tried(this: &Listener, count: f64);
+}
+
+/// A new puzzle. Level and symmetry may be empty: any will do; `givens` is the most there may be.
+///
+/// A seed makes the same puzzle again. What is hard to meet may take for ever: whoever waits no longer ends the worker.
+#[wasm_bindgen]
+pub fn generate(seed: u32, level: &str, symmetry: &str, givens: usize, listener: &Listener) -> Result<String, String> {
+    generated(seed, level, symmetry, givens, |count| listener.tried(count as f64))
+}
+
+fn generated(
+    seed: u32,
+    level: &str,
+    symmetry: &str,
+    givens: usize,
+    mut tried: impl FnMut(u64),
+) -> Result<String, String> {
+    let mut target = Target::default();
+    if !level.is_empty() {
+        let known = Level::ALL.into_iter().find(|known| known.slug() == level);
+        target = target.level(known.ok_or_else(|| format!("no such level: {level}"))?);
+    }
+    let symmetry = match symmetry {
+        "" => Symmetry::None,
+        name => name.parse().map_err(|_| format!("no such symmetry: {name}"))?,
+    };
+    let recipe = Recipe::default().target(target).symmetry(symmetry).givens(FEWEST_GIVENS..=givens);
+    let generator = Generator::new(recipe).map_err(|reason| reason.to_string())?;
+    let mut count = 0;
+    let mut made = generator.batch(u64::from(seed), 0..1, &mut || {
+        count += 1;
+        tried(count);
+        false
+    });
+    let puzzle = made.pop().and_then(Result::ok).ok_or("no puzzle was made")?;
+    let path = Explainer::default().path(&puzzle);
+    let object = Object::of_kind("generated").string("puzzle", puzzle).string("solution", puzzle.solution());
+    Ok(object.string("level", path.level().slug()).raw("score", path.score()).text())
 }
 
 /// A part of the events of a search.
@@ -587,6 +636,21 @@ mod tests {
         assert_eq!(form, image);
         assert_eq!(form["automorphisms"], 1);
         assert!(canonical(&puzzle(&".".repeat(81))).unwrap_err().contains("more than one solution"));
+    }
+
+    #[test]
+    fn generated_puzzles_are_what_was_asked_for_and_come_again_from_their_seed() {
+        let make = |seed| value(generated(seed, "medium", "half-turn", 30, |_| ()));
+        let made = make(1);
+        let checked = value(check(&puzzle(made["puzzle"].as_str().unwrap())));
+        assert_eq!((&made["level"], &checked["answer"]), (&"medium".into(), &"unique".into()));
+        assert_eq!(made["solution"], checked["solution"]);
+        assert!(checked["symmetries"].as_array().unwrap().contains(&"half turn".into()));
+        assert!(made["puzzle"].as_str().unwrap().bytes().filter(|&byte| byte != b'.').count() <= 30);
+        assert_eq!(make(1), made);
+        assert_ne!(make(2), made);
+        assert!(generated(1, "impossible", "", 81, |_| ()).is_err());
+        assert!(generated(1, "", "", 16, |_| ()).is_err());
     }
 
     #[test]

@@ -223,7 +223,7 @@ fn check_answer(
 /// WebAssembly has one thread and no environment, and is asked about a part of them.
 fn many(cases: usize) -> usize {
     let times = std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"));
-    if cfg!(target_family = "wasm") { cases.div_ceil(20) } else { cases * times }
+    if cfg!(target_family = "wasm") { cases.div_ceil(50) } else { cases * times }
 }
 
 /// How many digits the naive solver may place for one case out of thousands.
