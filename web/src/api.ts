@@ -121,7 +121,8 @@ export class Api {
   /** Starts a game from a position the engine has read or made. */
   startPosition(position: Position, name = ''): void {
     const candidates = position.candidates?.map(setFrom) ?? null
-    this.start(board.marksOf({ givens: position.givens, placed: position.placed, candidates }), name)
+    // Who writes candidates down wants to see them.
+    this.start(board.marksOf({ givens: position.givens, placed: position.placed, candidates }), name, candidates ? true : undefined)
   }
 
   /** Starts the game of a link; says whether it was one. */
