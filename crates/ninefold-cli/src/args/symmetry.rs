@@ -111,8 +111,8 @@ pub(crate) struct Canon {
 /// Keeps the first of all isomorphic puzzles, in order, with the comment that follows it on its line. With --exact only
 /// puzzles with the same givens in the same cells count as the same.
 ///
-/// The comparison is exact, and every puzzle kept is remembered: about 32 bytes each, 160 MB for five million, 1.6 GB
-/// for fifty million.
+/// The comparison is exact, and every puzzle kept is remembered: about 32 bytes each. Five million kept puzzles with 25
+/// givens took 194 MB in all.
 #[derive(Debug, Parser)]
 #[command(after_help = dedup_examples!(), after_long_help = concat!(dedup_examples!(), "
 Puzzles without exactly one solution are compared by the least way to write their

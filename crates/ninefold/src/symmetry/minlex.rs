@@ -114,18 +114,21 @@ impl Beginning {
 
     /// Continues with each line that may be the next.
     fn go_on(&self, lines: &[[u8; 9]; 9], round: usize, least: &mut Least) {
-        let bands = if round % 3 == 0 { 0..3 } else { self.band..self.band + 1 };
+        let band_begins = round.is_multiple_of(3);
+        let bands = if band_begins { 0..3 } else { self.band..self.band + 1 };
         for band in bands {
+            // A band that has been begun is not begun again.
+            if band_begins && self.used >> (band * 3) & 7 != 0 {
+                continue;
+            }
             let mut blank_seen = false;
-            for line in band * 3..band * 3 + 3 {
-                // A band that has been begun is not begun again.
-                let free = self.used >> line & 1 == 0 && (round % 3 != 0 || self.used >> (band * 3) & 7 == 0);
+            for (number, line) in lines.iter().enumerate().skip(band * 3).take(3) {
                 // Empty lines of a band are interchangeable.
-                let blank = lines[line] == [0; 9];
-                if free && !(blank && blank_seen) {
+                let blank = *line == [0; 9];
+                if self.used >> number & 1 == 0 && !(blank && blank_seen) {
                     blank_seen |= blank;
-                    let next = Beginning { used: self.used | 1 << line, band, ..*self };
-                    next.spell(&lines[line], 0, 0, least);
+                    let next = Beginning { used: self.used | 1 << number, band, ..*self };
+                    next.spell(line, 0, 0, least);
                 }
             }
         }
