@@ -48,7 +48,7 @@ const answers: Record<string, (...args: never[]) => unknown> = {
     JSON.parse(ninefold.path(record(grid), language(options), techniques(options), uniqueness(options))),
   rate: (grid: Grid) => JSON.parse(ninefold.rate(record(grid))),
   canonical: (grid: Grid) => JSON.parse(ninefold.canonical(record(grid))),
-  generate: ({ seed, level = '', symmetry, givens = 81 }: GenerateOptions, progress: (value: unknown) => void) => {
+  generate: ({ seed, level, symmetry, givens = 81 }: GenerateOptions, progress: (value: unknown) => void) => {
     let told = performance.now()
     const tried = (count: number) => {
       const now = performance.now()
@@ -57,7 +57,7 @@ const answers: Record<string, (...args: never[]) => unknown> = {
       progress({ tried: count })
     }
     const name = symmetry === undefined ? '' : symmetry.replace(' mirror', '').replace(' ', '-')
-    return JSON.parse(ninefold.generate(seed, level, name, givens, { tried }))
+    return JSON.parse(ninefold.generate(seed, level ?? '', name, givens, { tried }))
   },
   watch: (grid: Grid, mode: WatchMode, from: number, count: number) => {
     const watched = ninefold.watch(record(grid), mode, from, count)
