@@ -14,28 +14,22 @@ use crate::{Cell, CellSet, Solution};
 /// Calls back with the sets of cells in which two digits can be exchanged, and the greatest number that `numbers` has for
 /// a cell of the set.
 pub(super) fn of_two_digits(solution: &Solution, numbers: &[u8; 81], mut found: impl FnMut(CellSet, u8)) {
-    // Where each digit stands: its cell by row, its row by column and by block.
-    let mut cell_of_row = [[0_u8; 9]; 9];
-    let mut row_of_col = [[0_u8; 9]; 9];
-    let mut row_of_block = [[0_u8; 9]; 9];
+    // Where each digit stands: its column and block by row, its row by column and by block.
+    let (mut col_of_row, mut block_of_row) = ([[0_u8; 9]; 9], [[0_u8; 9]; 9]);
+    let (mut row_of_col, mut row_of_block) = ([[0_u8; 9]; 9], [[0_u8; 9]; 9]);
     for cell in Cell::all() {
-        let (digit, row) = (solution[cell].index(), cell.row().index());
-        cell_of_row[digit][row] = cell.index() as u8;
-        row_of_col[digit][cell.col().index()] = row as u8;
-        row_of_block[digit][cell.block().index()] = row as u8;
+        let (row, col, block) = (cell.row().index(), cell.col().index(), cell.block().index());
+        let digit = solution[cell].index();
+        (col_of_row[digit][row], block_of_row[digit][row]) = (col as u8, block as u8);
+        (row_of_col[digit][col], row_of_block[digit][block]) = (row as u8, row as u8);
     }
     // The rows that have to change because a row does: where the one digit stands in the column and block of the other.
-    let follow = |digit: usize, other: usize| {
-        let mut rows = [0_u16; 9];
-        for (row, rows) in rows.iter_mut().enumerate() {
-            let cell = Cell::from_index(usize::from(cell_of_row[digit][row]));
-            *rows = 1 << row_of_col[other][cell.col().index()] | 1 << row_of_block[other][cell.block().index()];
-        }
-        rows
+    let follow = |digit: usize, other: usize, row: usize| {
+        let (col, block) = (usize::from(col_of_row[digit][row]), usize::from(block_of_row[digit][row]));
+        1_u16 << row_of_col[other][col] | 1 << row_of_block[other][block]
     };
     for a in 0..9 {
         for b in a + 1..9 {
-            let (from_a, from_b) = (follow(a, b), follow(b, a));
             let mut left = 0x1FF_u16;
             while left != 0 {
                 let (mut rows, mut open) = (0_u16, left & left.wrapping_neg());
@@ -43,10 +37,11 @@ pub(super) fn of_two_digits(solution: &Solution, numbers: &[u8; 81], mut found: 
                 while open != 0 {
                     let row = open.trailing_zeros() as usize;
                     rows |= 1 << row;
-                    open = (open | from_a[row] | from_b[row]) & !rows;
-                    for cell in [cell_of_row[a][row], cell_of_row[b][row]] {
+                    open = (open | follow(a, b, row) | follow(b, a, row)) & !rows;
+                    for digit in [a, b] {
+                        let cell = 9 * row + usize::from(col_of_row[digit][row]);
                         cells |= 1 << cell;
-                        most = most.max(numbers[usize::from(cell)]);
+                        most = most.max(numbers[cell]);
                     }
                 }
                 left &= !rows;
