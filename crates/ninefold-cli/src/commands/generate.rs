@@ -31,14 +31,11 @@ use crate::tally::grouped;
 
 /// How long a search may find nothing before it ends, where no time is told.
 const SILENCE: Duration = Duration::from_secs(60);
-/// Puzzles that a thread makes at a time where they come by themselves, and where each has to be searched for.
-const CHUNK: u64 = 512;
-const CHUNK_OF_SEARCH: u64 = 1;
 /// Puzzles that wait for their turn, for each thread.
 const WAITING: u64 = 4096;
 
 pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
-    let args = &with_defaults(args);
+    let args = &with_defaults(args)?;
     let generator = Generator::new(recipe(args)?)?;
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
     interrupt::install();
@@ -94,16 +91,20 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     Ok(if made == args.number { Outcome::AllUnique } else { Outcome::SomeNot })
 }
 
-/// Who asks for nothing gets a puzzle as most people want it.
-fn with_defaults(args: &Generate) -> Generate {
+/// Who asks for nothing gets a puzzle as most people want it. A mask that was named is read: what is recorded says it all.
+fn with_defaults(args: &Generate) -> anyhow::Result<Generate> {
     let mut args = args.clone();
+    if let Some(mask) = &args.mask {
+        let cells = read_mask(mask)?;
+        args.mask = Some(Cell::all().map(|cell| if cells.contains(cell) { 'x' } else { '.' }).collect());
+    }
     let difficulty = args.er.is_some() || args.level.is_some();
     let techniques = args.require.len() + args.allow.len() + args.forbid.len() > 0;
     if !difficulty && !techniques && args.symmetry.is_none() && args.givens.is_none() && args.mask.is_none() {
         args.symmetry = Some(Symmetry::HalfTurn);
         args.level = Some(Level::Medium);
     }
-    args
+    Ok(args)
 }
 
 fn recipe(args: &Generate) -> anyhow::Result<Recipe> {
@@ -122,7 +123,7 @@ fn recipe(args: &Generate) -> anyhow::Result<Recipe> {
         recipe = recipe.givens(first..=last);
     }
     if let Some(mask) = &args.mask {
-        recipe = recipe.mask(read_mask(mask)?);
+        recipe = recipe.mask(cells_of(mask)?);
     }
     Ok(if args.redundant { recipe.redundant() } else { recipe })
 }
@@ -192,7 +193,7 @@ struct Job<'a> {
 impl Job<'_> {
     /// Puzzles made at a time.
     fn chunk(&self) -> u64 {
-        if self.generator.recipe().is_certain() { CHUNK.min(self.args.number) } else { CHUNK_OF_SEARCH }
+        self.generator.recipe().together().min(self.args.number)
     }
 
     /// Makes this thread's share until nobody wants more.

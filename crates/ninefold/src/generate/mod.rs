@@ -112,6 +112,21 @@ impl Recipe {
         self.mask.is_none() && range && self.target == Target::default()
     }
 
+    /// How many puzzles are well made together with [`Generator::batch`]: many where they come by themselves, one where
+    /// judging takes longer than digging, and nobody should wait for the others.
+    pub fn together(&self) -> u64 {
+        match self.mask {
+            None if self.target == Target::default() => {
+                if self.is_certain() {
+                    512
+                } else {
+                    64
+                }
+            }
+            _ => 1,
+        }
+    }
+
     /// Why it cannot be met, where that is plain to see.
     fn impossible(&self) -> Option<Impossible> {
         let (first, last) = (*self.givens.start(), *self.givens.end());
@@ -236,8 +251,8 @@ impl Generator {
     /// # Ok::<(), ninefold::generate::Impossible>(())
     /// ```
     pub fn puzzles(&self, seed: u64) -> impl Iterator<Item = Puzzle> {
-        // Several lanes at work where it is quick, and nobody waits for others where it is not.
-        let together = if self.recipe.is_certain() { 64 } else { 1 };
+        // The first shall not be long in coming.
+        let together = self.recipe.together().min(64);
         (0..).step_by(together as usize).flat_map(move |first| {
             let batch = self.batch(seed, first..first + together, &mut || false);
             batch.into_iter().flatten()
