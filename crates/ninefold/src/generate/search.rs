@@ -1,6 +1,6 @@
 //! Puzzles that do not come by themselves: with few or many givens, or as hard as somebody wants them.
 //!
-//! Minimal puzzles dug from random grids have 24 or 25 givens mostly; one in a million has 20. To get to what is asked
+//! Minimal puzzles dug from random grids have 24 or 25 givens mostly; 34 in a million have 20. To get to what is asked
 //! for, a puzzle is changed a little again and again: some givens of its solution are put back, and digging in another
 //! order leaves a neighbour, a minimal puzzle too. The neighbour takes the puzzle's place unless it is further off. A walk
 //! that has not come nearer for a while begins anew with another grid.
