@@ -24,7 +24,7 @@ struct Stage {
     run: fn() -> Result<Outcome, Failure>,
 }
 
-const STAGES: [Stage; 9] = [
+const STAGES: [Stage; 10] = [
     Stage { name: "format", run: format },
     Stage { name: "clippy", run: clippy },
     Stage { name: "no_std", run: no_std },
@@ -34,9 +34,12 @@ const STAGES: [Stage; 9] = [
     Stage { name: "benchmarks", run: benchmarks },
     Stage { name: "fuzz", run: fuzz },
     Stage { name: "web", run: web },
+    Stage { name: "miri", run: miri },
 ];
+/// Those that run unless others are named: all but the last, which takes its time.
+const USUAL: &[Stage] = STAGES.split_at(STAGES.len() - 1).0;
 
-/// Runs the named stages, or all.
+/// Runs the named stages, or the usual ones.
 pub(crate) fn run(names: &[String]) -> ExitCode {
     if let Some(unknown) = names.iter().find(|name| STAGES.iter().all(|stage| stage.name != **name)) {
         eprintln!("there is no stage {unknown:?}; there are {}", STAGES.map(|stage| stage.name).join(", "));
@@ -44,7 +47,8 @@ pub(crate) fn run(names: &[String]) -> ExitCode {
     }
     let mut summary = Vec::new();
     let mut passed = true;
-    for stage in STAGES.iter().filter(|stage| names.is_empty() || names.iter().any(|name| name == stage.name)) {
+    let stages = if names.is_empty() { USUAL } else { &STAGES };
+    for stage in stages.iter().filter(|stage| names.is_empty() || names.iter().any(|name| name == stage.name)) {
         println!("\n=== {}", stage.name);
         let start = Instant::now();
         let outcome = (stage.run)();
@@ -133,23 +137,26 @@ fn tests() -> Result<Outcome, Failure> {
     cargo_runs(&[&["test", "--package", "ninefold", "--no-default-features", "--test", "solvers"][..], &some].concat())
 }
 
-/// The solvers, whose vectors and stack are `unsafe`, under two watchers. The address sanitizer sees every CPU's code at
-/// nearly full speed; Miri, if it is installed, also sees memory that was never written, in a few grids on the portable
-/// path.
+/// The tests that drive the solvers' vectors and stack, which are `unsafe`.
+const SOLVERS: [&str; 4] = ["--package", "ninefold", "--test", "solvers"];
+
+/// The solvers under the address sanitizer, which sees every CPU's code at nearly full speed.
 fn memory() -> Result<Outcome, Failure> {
     let Some(host) = nightly_host() else { return Ok(Outcome::Skipped(NO_NIGHTLY.to_owned())) };
-    let solvers = ["--package", "ninefold", "--test", "solvers"];
     let sanitized = ["test", "--target", &host, "--target-dir", "target/memory"];
     // What needs the naive solver is left to the tests: it is safe code, and slow.
     let some = ["--", "a_few_grids", "answers_do_not_depend", "fixing_a_cell", "the_least_obvious", "solutions_come"];
-    let mut command = nightly(&[&sanitized[..], &solvers, &some].concat());
-    runs(command.env("RUSTFLAGS", "-Zsanitizer=address"))?;
+    let mut command = nightly(&[&sanitized[..], &SOLVERS, &some].concat());
+    runs(command.env("RUSTFLAGS", "-Zsanitizer=address"))
+}
+
+/// The solvers in Miri, which also sees memory that was never written: a few grids on the portable path, in minutes.
+fn miri() -> Result<Outcome, Failure> {
     if !succeeds(&mut nightly(&["miri", "--version"])) {
-        println!("Miri is not installed (rustup +nightly component add miri rust-src): the sanitizer ran alone");
-        return Ok(Outcome::Passed);
+        let reason = "Miri is not installed (rustup +nightly component add miri rust-src)";
+        return Ok(Outcome::Skipped(reason.to_owned()));
     }
-    let interpreted = ["miri", "test", "--target-dir", "target/memory"];
-    runs(&mut nightly(&[&interpreted[..], &solvers, &["a_few_grids"]].concat()))
+    runs(&mut nightly(&[&["miri", "test", "--target-dir", "target/memory"][..], &SOLVERS, &["a_few_grids"]].concat()))
 }
 
 /// The target of the nightly compiler, if there is one and it can build for it with the address sanitizer.
