@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { EASY, EASY_SOLVED, HARD, MULTIPLE, VERY_HARD, cell, digits, givens, open, shows, useBrowser, view } from './page.ts'
+import { EASY, EASY_SOLVED, HARD, HARDEST, MULTIPLE, VERY_HARD, cell, digits, givens, open, shows, useBrowser, view } from './page.ts'
 
 useBrowser()
 
@@ -153,7 +153,7 @@ test('two solutions are shown with the cells where they differ', async () => {
 })
 
 test('a rating can be stopped, and the engine still answers', async () => {
-  const page = await open({ link: givens('98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6') })
+  const page = await open({ link: givens(HARDEST) })
   await view(page, 'ask')
   await panel(page, 'ask').locator('[data-command="rate"]').click()
   await panel(page, 'ask').locator('.busy button').click()
@@ -197,7 +197,7 @@ test('generating can be stopped', async () => {
   const before = await digits(page)
   await page.click('#open-new')
   await page.click('[data-page="generate"]')
-  // Nobody has made one of these yet: 20 givens, a quarter turn, and very hard.
+  // All of this together is seldom met: there is time to stop.
   await page.locator('dialog[open] select').nth(0).selectOption('extreme')
   await page.locator('dialog[open] select').nth(1).selectOption('quarter turn')
   await page.locator('dialog[open] input[type="range"]').fill('20')
