@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
-cargo xtask test [STAGE...]     format, clippy, no_std, docs, tests, memory, benchmarks, fuzz, web, or miri; all but
-                                miri unless named
+cargo xtask test [STAGE...]     format, clippy, no_std, docs, tests, benchmarks, fuzz, web, unless named; memory and
+                                miri watch the unsafe code, and run when named
 cargo xtask web [--serve]       builds the page into web/dist, and serves it on loopback (--serve --port N)
 cargo xtask bench --data DIR    Ninefold measured beside its peers; `bench --help` shows all options
 cargo xtask bench files FILE    `ninefold solve` from file to file, beside the engine and cat; `bench files --help`";
