@@ -169,6 +169,8 @@ struct Bytes<I, F> {
 }
 
 impl<'a, I: Iterator<Item = &'a [u8; 81]>, F: FnMut(usize, usize, Option<&[u8; 81]>)> Batch for Bytes<I, F> {
+    const SHOWN: usize = 1;
+
     #[inline(always)]
     fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
         /// The candidates of a cell by the byte that stands in it.

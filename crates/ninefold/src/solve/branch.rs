@@ -1,16 +1,13 @@
 //! Which cell to guess in, when propagation has come to a halt.
 //!
-//! A guess is worth making where both outcomes say much: in a cell with two candidates, each of which stands in many
-//! of the cells it sees, and best in cells that have only two candidates themselves, because those become singles. The
-//! score of a cell is, for each of its two digits, the number of peers that have the digit plus three times the
-//! number of those that have just two candidates. Against the first cell with two candidates this halves the guesses
-//! on hard puzzles; weights of 2 or 4 are a little worse than 3, digits with two places in a house ("bilocal") as an
-//! additional sign are worse.
+//! A guess is worth making where both outcomes say much: in a cell with two candidates that stand in many of the cells
+//! it sees, and best in cells that have only two candidates themselves, because those become singles. The score of a
+//! cell is the number of peers that have one of its digits, those with just two candidates counted three times. Against
+//! the first cell with two candidates this halves the guesses on hard puzzles; digits with two places in a house
+//! ("bilocal") as an additional sign are worse.
 //!
-//! A grid with many solutions takes guess after guess and hardly ever a contradiction. Weighing guesses costs more than
-//! it brings there, so that a long dive goes on with the first cell. And as long as a search has not met any
-//! contradiction (its first dive), it is *eager* after the first guess: it guesses after every pass instead of waiting
-//! for the fixpoint. Together the two make such grids half as fast again.
+//! A grid with several solutions takes guess after guess and hardly ever a contradiction. Weighing guesses costs more
+//! than it brings there, so that a *loose* search, and one deep in a dive, take the first cell they find.
 //!
 //! Both engines choose by this rule and break ties by the cell's number, so that both walk the same tree.
 
@@ -34,34 +31,91 @@ pub(crate) trait Look {
     fn places(state: &State) -> [CellBits; 16];
 }
 
-/// The peers of each cell. The second word holds the last 17 cells twice, for the two digits of a cell.
+/// The peers of each cell.
 const PEERS: [CellBits; 81] = {
     let mut table = [[0; 2]; 81];
     let mut cell = 0;
     while cell < 81 {
         let peers = crate::Cell::from_index(cell).peers().to_bits();
-        table[cell] = [peers as u64, twice((peers >> 64) as u64)];
+        table[cell] = [peers as u64, (peers >> 64) as u64];
         cell += 1;
     }
     table
 };
 
-#[inline(always)]
-const fn twice(word: u64) -> u64 {
-    word | word << 32
+/// After this many guesses in a row without a contradiction the first cell with two candidates will do.
+const DEEP: u32 = 4;
+
+/// How a search chooses its guesses.
+///
+/// When propagation comes to its first halt, the number of candidates left tells much about the rest. Beyond a certain
+/// number they are those of a hard puzzle: its tree is worth every care. Below another the puzzle is nearly solved, and
+/// the best guess ends it. Grids with several solutions lie in between, with puzzles that take little time anyway.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// There was no guess yet.
+    Undecided,
+    /// The first cell will do, for so many dives.
+    Loose(u8),
+    /// Every guess is weighed, but deep in a dive.
+    Careful,
 }
 
-/// After this many guesses in a row without a contradiction the first cell with two candidates will do: grids with many
-/// solutions are filled a third faster, and hard puzzles lose a few per cent.
-pub(crate) const DEEP: u32 = 2;
+/// The numbers of candidates, solved cells counted as one, at which a search begins loosely.
+const LOOSE: core::ops::RangeInclusive<u32> = 150..=200;
 
-/// After this many guesses without any contradiction a search is eager.
-pub(crate) const EAGER: u32 = 1;
+/// How many dives stay loose: a search that has not found two solutions by then is better off with care.
+pub(crate) const LOOSE_DIVES: u8 = 3;
+
+impl Manner {
+    /// Whether a guess is made without weighing, if any cell has two candidates.
+    #[inline(always)]
+    pub(crate) fn takes_first(self, dive: u32) -> bool {
+        match self {
+            Manner::Undecided => false,
+            Manner::Loose(_) => true,
+            Manner::Careful => dive >= DEEP,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_loose(self) -> bool {
+        matches!(self, Manner::Loose(_))
+    }
+
+    /// The cell to guess in after so many guesses in this dive.
+    #[inline(always)]
+    pub(crate) fn choose<L: Look>(&mut self, state: &State, dive: u32) -> usize {
+        if *self == Manner::Undecided {
+            let candidates = state.0.iter().map(|digits| digits.count_ones()).sum();
+            *self = if LOOSE.contains(&candidates) { Manner::Loose(LOOSE_DIVES) } else { Manner::Careful };
+        }
+        let bivalue = L::bivalue(state);
+        if bivalue == [0; 2] {
+            fewest_candidates(state)
+        } else if self.takes_first(dive) {
+            first(bivalue)
+        } else {
+            best::<L>(state, bivalue)
+        }
+    }
+
+    /// A dive has ended, with a contradiction or a solution.
+    #[inline(always)]
+    pub(crate) fn end_dive(&mut self) {
+        *self = match *self {
+            Manner::Loose(dives) if dives > 1 => Manner::Loose(dives - 1),
+            Manner::Loose(_) => Manner::Careful,
+            // Without a guess there is only one dive; what follows it is nothing.
+            manner => manner,
+        };
+    }
+}
 
 /// The first of these cells, in the order in which the one-puzzle solver's vectors hold them: the left cells of all
 /// triads, then the middle ones, then the right ones.
 #[inline(always)]
-pub(crate) fn first(cells: CellBits) -> usize {
+fn first(cells: CellBits) -> usize {
     /// The left cells of all triads.
     const LEFT: u128 = {
         let mut cells = 0;
@@ -82,14 +136,10 @@ pub(crate) fn first(cells: CellBits) -> usize {
     part.trailing_zeros() as usize
 }
 
-/// The cell to guess in; some cell has two candidates or more, and `bivalue` are those with two.
+/// The cell with the highest score of those with two candidates.
 #[inline(always)]
-pub(crate) fn choose<L: Look>(state: &State, bivalue: CellBits) -> usize {
-    if bivalue == [0; 2] {
-        return fewest_candidates(state);
-    }
+fn best<L: Look>(state: &State, bivalue: CellBits) -> usize {
     let places = L::places(state);
-    let counted = [bivalue[0], twice(bivalue[1])];
     let mut best = 0;
     for (word, start) in [(0, 0), (1, 64)] {
         let mut bits = bivalue[word];
@@ -101,12 +151,9 @@ pub(crate) fn choose<L: Look>(state: &State, bivalue: CellBits) -> usize {
             let high = &places[(31 - digits.leading_zeros()) as usize % 16];
             let peers = &PEERS[cell as usize];
             let mut score = 0;
-            for (found, counted) in [
-                (low[0] & peers[0], counted[0]),
-                (high[0] & peers[0], counted[0]),
-                ((low[1] | high[1] << 32) & peers[1], counted[1]),
-            ] {
-                score += found.count_ones() + 3 * (found & counted).count_ones();
+            for word in 0..2 {
+                let found = (low[word] | high[word]) & peers[word];
+                score += found.count_ones() + 2 * (found & bivalue[word]).count_ones();
             }
             // The higher score wins, then the lower cell.
             best = best.max(score << 7 | (127 - cell));

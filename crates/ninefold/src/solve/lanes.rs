@@ -13,6 +13,9 @@
 //!
 //! A pass sweeps all 81 vectors once. A lane that no longer changes has come to a halt: it is solved, or it guesses
 //! in the cell that the rule of `branch.rs` chooses, goes on with the first digit and puts the rest on its own stack.
+//! That takes as long as many passes, because a lane has to be read cell by cell. A search that began *loosely* therefore
+//! saves it: the cell is found in all lanes together and the guess only noted; most of such guesses are never taken back.
+//!
 //! A lane that has met a contradiction takes the state on top of its stack, then the next puzzle of the batch; when
 //! the batch is used up, it steals the oldest state from the fullest stack, so that the last puzzles (or a single hard
 //! one) use every lane.
@@ -25,7 +28,7 @@
 
 use alloc::vec::Vec;
 
-use super::branch::{self, State};
+use super::branch::{self, Manner, State};
 use super::search::Stats;
 use super::vector::Lanes;
 use crate::{Answer, Digit, Solution};
@@ -40,6 +43,9 @@ pub(super) trait Batch {
     fn are_fresh(&self) -> bool {
         true
     }
+
+    /// How many solutions of a puzzle are to be handed over, one or two; the others are only counted.
+    const SHOWN: usize = 2;
 
     /// Takes what was found for a puzzle.
     fn finish(&mut self, puzzle: usize, found: &Found);
@@ -68,11 +74,13 @@ impl Found {
         (self.count > 1).then_some(&self.solutions[1])
     }
 
+    /// Adds a solution: a state whose cells have one digit each.
     #[inline(always)]
-    fn push(&mut self, digits: impl Fn(usize) -> u16) {
+    fn push(&mut self, state: &State) {
         if let Some(slot) = self.solutions.get_mut(self.count) {
-            for (cell, digit) in slot.iter_mut().enumerate() {
-                *digit = b'1' + digits(cell).trailing_zeros() as u8;
+            for (digit, &mask) in slot.iter_mut().zip(&state.0) {
+                // A mask of one bit; counting those below it is what vectors are good at.
+                *digit = b'1' + mask.wrapping_sub(1).count_ones() as u8;
             }
         }
         self.count += 1;
@@ -112,10 +120,12 @@ struct Work {
     pending: [u16; 81],
     len: usize,
     stolen: usize,
-    /// Guesses since the last contradiction.
+    /// What a light lane did: the guess that put its first state on the stack, and `noted` more that left no state.
+    notes: [Note; NOTES],
+    noted: usize,
+    /// Guesses in this dive.
     dive: u32,
-    /// Whether there was no contradiction yet in this search.
-    first_dive: bool,
+    manner: Manner,
     /// The lanes that work on the parts of the tree to the left and right of this one.
     left: Option<usize>,
     right: Option<usize>,
@@ -129,8 +139,10 @@ impl Work {
         pending: [0; 81],
         len: 0,
         stolen: 0,
+        notes: [Note { cell: 0, digits: 0, both: false }; NOTES],
+        noted: 0,
         dive: 0,
-        first_dive: false,
+        manner: Manner::Careful,
         left: None,
         right: None,
     };
@@ -144,6 +156,17 @@ impl Work {
         self.pending[self.len] = state;
         self.len += 1;
     }
+}
+
+/// A guess for each cell, and each dive may have taken one back.
+const NOTES: usize = 81 + branch::LOOSE_DIVES as usize;
+
+/// A cell that was left with these digits, and whether the others are yet to be tried.
+#[derive(Clone, Copy)]
+struct Note {
+    cell: u8,
+    digits: u16,
+    both: bool,
 }
 
 /// The states that wait, of all lanes. Few and used again at once, they stay in the CPU's nearest memory.
@@ -190,6 +213,20 @@ impl<const W: usize> Cells<W> {
     }
 }
 
+/// What a pass works on.
+///
+/// CPUs take a load for dependent on an earlier store when the addresses agree in their lower twelve bits. A pass writes
+/// singles while it reads cells, and then the other way round: half a page between them keeps both from waiting.
+#[repr(C)]
+struct Board<const W: usize> {
+    singles: Cells<W>,
+    between: [[u16; W]; BETWEEN],
+    cells: Cells<W>,
+}
+
+/// With 81 cells before it, half a page more than whole pages for the widest vectors.
+const BETWEEN: usize = 15;
+
 /// Which lanes came to a halt, a bit each.
 struct Halted {
     dead: u32,
@@ -209,24 +246,33 @@ const NO_SUM: u16 = u16::MAX;
 /// Any elimination lowers a lane's sum, so a lane whose sum stays the same is at the fixpoint. There, no cell is empty,
 /// every digit has a place in every row, and a sum of nine times 511 means that no digit has two: it is solved.
 #[inline(always)]
-fn pass<V: Lanes<W>, const W: usize>(cells: &mut Cells<W>, singles: &mut Cells<W>, sums: &mut Sums<W>) -> Halted {
+fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -> Halted {
+    let Board { cells, singles, .. } = board;
     let full = V::splat(0x1FF);
     let empty = V::splat(0);
 
     // Singles, and which digits they take from their row, column and block.
     let (mut rows, mut cols, mut blocks) = ([empty; 9], [empty; 9], [empty; 9]);
-    for row in 0..9 {
-        for stack in 0..3 {
-            let first = 9 * row + 3 * stack;
-            let mut triad = empty;
-            for i in 0..3 {
-                let single = V::load(&cells.0[first + i]).singles();
-                single.store(&mut singles.0[first + i]);
-                cols[3 * stack + i] = cols[3 * stack + i].or(single);
-                triad = triad.or(single);
+    for band in 0..3 {
+        let mut block = [empty; 3];
+        for r in 0..3 {
+            let row = 3 * band + r;
+            let mut triads = [empty; 3];
+            for s in 0..3 {
+                let mut single = [empty; 3];
+                for i in 0..3 {
+                    let cell = 9 * row + 3 * s + i;
+                    single[i] = V::load(&cells.0[cell]).singles();
+                    single[i].store(&mut singles.0[cell]);
+                    cols[3 * s + i] = cols[3 * s + i].or(single[i]);
+                }
+                triads[s] = V::in_any(single[0], single[1], single[2]);
+                block[s] = block[s].or(triads[s]);
             }
-            rows[row] = rows[row].or(triad);
-            blocks[row / 3 * 3 + stack] = blocks[row / 3 * 3 + stack].or(triad);
+            rows[row] = V::in_any(triads[0], triads[1], triads[2]);
+        }
+        for s in 0..3 {
+            blocks[3 * band + s] = block[s];
         }
     }
 
@@ -246,12 +292,12 @@ fn pass<V: Lanes<W>, const W: usize>(cells: &mut Cells<W>, singles: &mut Cells<W
                     x[i] = V::load(&cells.0[first + i]).minus(taken.or(cols[3 * s + i])).or(single);
                     x[i].store(&mut cells.0[first + i]);
                 }
-                places[r][s] = x[0].or(x[1]).or(x[2]);
+                places[r][s] = V::in_any(x[0], x[1], x[2]);
                 twice[r][s] = V::in_two(x[0], x[1], x[2]);
             }
         }
         let kept = closure(&places);
-        lost = lost.or(full.minus(kept[0][0].or(kept[0][1]).or(kept[0][2])));
+        lost = lost.or(full.minus(V::in_any(kept[0][0], kept[0][1], kept[0][2])));
         for r in 0..3 {
             for s in 0..3 {
                 // A digit that fits nowhere else in the row must be in this triad.
@@ -261,7 +307,7 @@ fn pass<V: Lanes<W>, const W: usize>(cells: &mut Cells<W>, singles: &mut Cells<W
                 let first = 9 * (3 * band + r) + 3 * s;
                 for lanes in &mut cells.0[first..first + 3] {
                     let x = V::load(lanes);
-                    x.and(hidden).or_if_empty(x.and(kept)).store(lanes);
+                    x.among(hidden, kept).store(lanes);
                 }
             }
         }
@@ -274,13 +320,12 @@ fn pass<V: Lanes<W>, const W: usize>(cells: &mut Cells<W>, singles: &mut Cells<W
         let mut places = [[empty; 3]; 3];
         for (band, places) in places.iter_mut().enumerate() {
             for (i, place) in places.iter_mut().enumerate() {
-                for r in 0..3 {
-                    *place = place.or(V::load(&cells.0[9 * (3 * band + r) + 3 * stack + i]));
-                }
+                let top = 27 * band + 3 * stack + i;
+                *place = V::in_any(V::load(&cells.0[top]), V::load(&cells.0[top + 9]), V::load(&cells.0[top + 18]));
             }
         }
         let kept = closure(&places);
-        lost = lost.or(full.minus(kept[0][0].or(kept[0][1]).or(kept[0][2])));
+        lost = lost.or(full.minus(V::in_any(kept[0][0], kept[0][1], kept[0][2])));
         for band in 0..3 {
             for i in 0..3 {
                 let asserted = kept[band][i].minus(kept[band][(i + 1) % 3].or(kept[band][(i + 2) % 3]));
@@ -307,13 +352,18 @@ fn pass<V: Lanes<W>, const W: usize>(cells: &mut Cells<W>, singles: &mut Cells<W
 /// that some arrangement of three uses.
 #[inline(always)]
 fn closure<V: Lanes<W>, const W: usize>(places: &[[V; 3]; 3]) -> [[V; 3]; 3] {
-    let mut kept = *places;
-    for (a, kept) in kept.iter_mut().enumerate() {
-        let (above, below) = (&places[(a + 1) % 3], &places[(a + 2) % 3]);
-        for (b, kept) in kept.iter_mut().enumerate() {
-            let (next, last) = ((b + 1) % 3, (b + 2) % 3);
-            *kept = kept.and(above[next].and(below[last]).or(above[last].and(below[next])));
-        }
+    let [top, middle, bottom] = places;
+    // The digits that fit into an arrangement, of which there are six: three go down to the right, three to the left.
+    let (mut right, mut left) = ([V::splat(0); 3], [V::splat(0); 3]);
+    for i in 0..3 {
+        right[i] = V::in_all(top[i], middle[(i + 1) % 3], bottom[(i + 2) % 3]);
+        left[i] = V::in_all(top[i], middle[(i + 2) % 3], bottom[(i + 1) % 3]);
+    }
+    let mut kept = [[V::splat(0); 3]; 3];
+    for i in 0..3 {
+        kept[0][i] = right[i].or(left[i]);
+        kept[1][i] = right[(i + 2) % 3].or(left[(i + 1) % 3]);
+        kept[2][i] = right[(i + 1) % 3].or(left[(i + 2) % 3]);
     }
     kept
 }
@@ -321,6 +371,16 @@ fn closure<V: Lanes<W>, const W: usize>(places: &[[V; 3]; 3]) -> [[V; 3]; 3] {
 /// The sum of the masks of each lane.
 #[repr(align(64))]
 struct Sums<const W: usize>([u16; W]);
+
+/// All bits in the lanes whose bits are set, none in the others.
+#[inline(always)]
+fn mask<const W: usize>(lanes: u32) -> Sums<W> {
+    let mut mask = Sums([0; W]);
+    for (lane, mask) in mask.0.iter_mut().enumerate() {
+        *mask = ((lanes >> lane & 1) as u16).wrapping_neg();
+    }
+    mask
+}
 
 /// The lanes whose bits are set, one after the other.
 #[inline(always)]
@@ -343,18 +403,18 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
         return Stats::default();
     }
     let mut engine = Engine::<'_, B, W> {
-        cells: Cells([[0; W]; 81]),
+        board: Board { singles: Cells([[0; W]; 81]), between: [[0; W]; BETWEEN], cells: Cells([[0; W]; 81]) },
         sums: Sums([NO_SUM; W]),
         work: [const { Work::NONE }; W],
         pool: Pool { states: Vec::with_capacity(2 * W), free: Vec::with_capacity(2 * W) },
+        solutions: [State::EMPTY; W],
         idle: ((1u64 << W) - 1) as u32,
-        eager: 0,
+        light: 0,
         used_up: false,
         batch,
         limit,
     };
     let all_lanes = engine.idle;
-    let mut singles = Cells([[0; W]; 81]);
     let mut stats = Stats::default();
     loop {
         if engine.idle != 0 {
@@ -363,7 +423,7 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
                 return stats;
             }
         }
-        let halted = pass::<V, W>(&mut engine.cells, &mut singles, &mut engine.sums);
+        let halted = pass::<V, W>(&mut engine.board, &mut engine.sums);
         let busy = all_lanes & !engine.idle;
         stats.passes += u64::from(busy.count_ones());
         // One kind of event after the other: CPUs foresee that better than a mixture.
@@ -373,26 +433,24 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
                 engine.go_on(lane);
             }
         }
-        for lane in each(halted.solved & busy) {
-            if engine.idle >> lane & 1 == 0 {
-                engine.solved(lane);
-                engine.go_on(lane);
-            }
-        }
+        engine.solved(halted.solved & busy);
         let stuck = halted.stuck & !halted.solved & busy & !engine.idle;
-        stats.guesses += engine.guess::<V>(stuck);
+        stats.guesses += u64::from(stuck.count_ones());
+        engine.guess::<V>(stuck);
     }
 }
 
 struct Engine<'a, B, const W: usize> {
-    cells: Cells<W>,
+    board: Board<W>,
     sums: Sums<W>,
     work: [Work; W],
     pool: Pool,
+    /// Room for the solutions of one pass.
+    solutions: [State; W],
     /// Lanes without work, a bit each.
     idle: u32,
-    /// Lanes that guess after every pass, a bit each.
-    eager: u32,
+    /// Lanes whose search is loose and whose guesses are only noted, a bit each.
+    light: u32,
     /// Whether the batch has no further puzzle.
     used_up: bool,
     batch: &'a mut B,
@@ -400,60 +458,175 @@ struct Engine<'a, B, const W: usize> {
 }
 
 impl<B: Batch, const W: usize> Engine<'_, B, W> {
-    /// Goes on with one digit of a cell in each lane that is stuck or eager, and keeps the others for later. Says how
-    /// many guesses it made: an eager lane that is not stuck may have no cell with two candidates to guess in.
+    /// Goes on with one digit of a cell in each of these lanes, and keeps the others for later.
     #[inline(always)]
-    fn guess<V: Lanes<W>>(&mut self, stuck: u32) -> u64 {
+    fn guess<V: Lanes<W>>(&mut self, stuck: u32) {
+        if stuck & self.light != 0 {
+            self.guess_lightly::<V>(stuck & self.light);
+        }
+        let stuck = stuck & !self.light;
         // All are read before any is looked at: a wide read has to wait for the many small writes before it.
         let mut states = [0; W];
-        for lane in each(stuck | self.eager) {
+        for lane in each(stuck) {
             states[lane] = self.pool.take();
-            self.cells.read(lane, &mut self.pool.states[usize::from(states[lane])]);
+            self.board.cells.read(lane, &mut self.pool.states[usize::from(states[lane])]);
         }
-        let mut guesses = 0;
-        for lane in each(stuck | self.eager) {
+        for lane in each(stuck) {
             let number = states[lane];
             let state = &mut self.pool.states[usize::from(number)];
             let work = &mut self.work[lane];
-            let bivalue = V::bivalue(state);
-            let hurried = self.eager >> lane & 1 != 0 || work.dive >= branch::DEEP;
-            let cell = if hurried && bivalue != [0; 2] {
-                branch::first(bivalue)
-            } else if stuck >> lane & 1 != 0 {
-                branch::choose::<V>(state, bivalue)
-            } else {
-                self.pool.give_back(number);
-                continue;
-            };
+            let fresh = work.manner == Manner::Undecided;
+            let cell = work.manner.choose::<V>(state, work.dive);
             let digits = state.0[cell];
             let first = digits & digits.wrapping_neg();
-            self.cells.0[cell][lane] = first;
+            self.board.cells.0[cell][lane] = first;
             self.sums.0[lane] = NO_SUM;
             state.0[cell] = digits & !first;
             work.push(number);
             work.dive += 1;
-            if work.first_dive && work.dive >= branch::EAGER {
-                self.eager |= 1 << lane;
+            if fresh && work.manner.is_loose() {
+                work.notes[0] = Note { cell: cell as u8, digits: first, both: false };
+                work.noted = 0;
+                self.light |= 1 << lane;
             }
-            guesses += 1;
         }
-        guesses
     }
 
+    /// The guesses of light lanes: in the first cell with two candidates, found in all lanes together, and only noted.
     #[inline(always)]
-    fn solved(&mut self, lane: usize) {
-        let cells = &self.cells.0;
-        self.work[lane].found.push(|cell| cells[cell][lane]);
+    fn guess_lightly<V: Lanes<W>>(&mut self, lanes: u32) {
+        // The order is that of `branch::first`. Nine cells at a time, without a branch: which lane finds one where is
+        // nothing that a CPU could foresee.
+        let (mut without, mut found) = (V::load(&mask(lanes).0), V::splat(0));
+        'search: for i in 0..3 {
+            for band in 0..3 {
+                for cell in (27 * band + i..27 * band + 27).step_by(3) {
+                    let here = V::load(&self.board.cells.0[cell]).where_two().and(without);
+                    found = found.or(here.and(V::splat(cell as u16)));
+                    without = without.minus(here);
+                }
+                if !without.equal_lanes(V::splat(0)) & lanes == 0 {
+                    break 'search;
+                }
+            }
+        }
+        let mut chosen = Sums([0; W]);
+        found.store(&mut chosen.0);
+        for lane in each(!without.equal_lanes(V::splat(0)) & lanes) {
+            let mut state = State::EMPTY;
+            self.board.cells.read(lane, &mut state);
+            let work = &mut self.work[lane];
+            chosen.0[lane] = work.manner.choose::<V>(&state, work.dive) as u16;
+        }
+        for lane in each(lanes) {
+            let cell = usize::from(chosen.0[lane]);
+            let work = &mut self.work[lane];
+            let digits = self.board.cells.0[cell][lane];
+            let first = digits & digits.wrapping_neg();
+            self.board.cells.0[cell][lane] = first;
+            self.sums.0[lane] = NO_SUM;
+            work.dive += 1;
+            work.noted += 1;
+            work.notes[work.noted] = Note { cell: cell as u8, digits: first, both: true };
+        }
+    }
+
+    /// Where a light lane went on after its first guess. The state on the stack is what the other digits leave, and nobody
+    /// steals it while the search is loose.
+    #[inline(always)]
+    fn after_first_guess(&self, lane: usize) -> State {
+        let work = &self.work[lane];
+        let mut state = self.pool.states[usize::from(work.pending[0])];
+        state.0[usize::from(work.notes[0].cell)] = work.notes[0].digits;
+        state
+    }
+
+    /// Puts a light lane back to its last guess, without the digit that was tried: all that it noted is done again. Says
+    /// whether there is such a guess.
+    #[inline(always)]
+    fn take_back(&mut self, lane: usize) -> bool {
+        let work = &mut self.work[lane];
+        while work.noted > 0 && !work.notes[work.noted].both {
+            work.noted -= 1;
+        }
+        if work.noted == 0 {
+            return false;
+        }
+        let last = &mut work.notes[work.noted];
+        *last = Note { digits: !last.digits, both: false, ..*last };
+        let mut state = self.after_first_guess(lane);
+        let work = &self.work[lane];
+        for note in &work.notes[1..=work.noted] {
+            state.0[usize::from(note.cell)] &= note.digits;
+        }
+        self.board.cells.write(lane, &state);
+        self.sums.0[lane] = NO_SUM;
+        true
+    }
+
+    /// Makes states of the guesses that a lane has only noted, now that its search goes on with care.
+    #[inline(never)]
+    fn settle(&mut self, lane: usize) {
+        let mut state = self.after_first_guess(lane);
+        let work = &mut self.work[lane];
+        for i in 1..=work.noted {
+            let Note { cell, digits, both } = work.notes[i];
+            if both {
+                let number = self.pool.take();
+                let waiting = &mut self.pool.states[usize::from(number)];
+                *waiting = state;
+                waiting.0[usize::from(cell)] &= !digits;
+                work.push(number);
+            }
+            state.0[usize::from(cell)] &= digits;
+        }
+    }
+
+    /// Takes down the solutions in these lanes, as far as they are wanted, and goes on.
+    #[inline(always)]
+    fn solved(&mut self, lanes: u32) {
+        // As with guesses: all are read before any is looked at.
+        for lane in each(lanes & !self.idle) {
+            if self.work[lane].found.count < B::SHOWN {
+                self.board.cells.read(lane, &mut self.solutions[lane]);
+            }
+        }
+        for lane in each(lanes) {
+            // A lane that is through may make others idle.
+            if self.idle >> lane & 1 == 0 {
+                let found = &mut self.work[lane].found;
+                if found.count < B::SHOWN {
+                    found.push(&self.solutions[lane]);
+                } else {
+                    found.count += 1;
+                }
+                self.go_on(lane);
+            }
+        }
     }
 
     /// Takes the next state of the lane's own part of the tree, or closes that part.
     #[inline(always)]
     fn go_on(&mut self, lane: usize) {
-        self.eager &= !(1 << lane);
         let work = &mut self.work[lane];
         work.dive = 0;
-        work.first_dive = false;
-        if work.found.count < self.limit && work.spare() > 0 {
+        work.manner.end_dive();
+        if work.found.count >= self.limit {
+            self.close(lane);
+            return;
+        }
+        if self.light >> lane & 1 != 0 {
+            if work.manner.is_loose() {
+                if self.take_back(lane) {
+                    return;
+                }
+            } else {
+                self.settle(lane);
+            }
+            self.light &= !(1 << lane);
+        }
+        let work = &mut self.work[lane];
+        if work.spare() > 0 {
             work.len -= 1;
             let next = work.pending[work.len];
             self.begin(lane, next);
@@ -465,7 +638,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
     /// Writes a state to a lane.
     #[inline(always)]
     fn begin(&mut self, lane: usize, state: u16) {
-        self.cells.write(lane, &self.pool.states[usize::from(state)]);
+        self.board.cells.write(lane, &self.pool.states[usize::from(state)]);
         self.pool.give_back(state);
         self.sums.0[lane] = NO_SUM;
     }
@@ -474,7 +647,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
     fn close(&mut self, lane: usize) {
         let limit = self.limit;
         self.idle |= 1 << lane;
-        self.eager &= !(1 << lane);
+        self.light &= !(1 << lane);
         let (left, right) = (self.work[lane].left, self.work[lane].right);
         if left.is_none() && right.is_none() {
             // The usual case: nobody else works on this puzzle.
@@ -493,7 +666,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             let mut next = right;
             while let Some(other) = next {
                 self.idle |= 1 << other;
-                self.eager &= !(1 << other);
+                self.light &= !(1 << other);
                 next = self.work[other].right;
             }
         }
@@ -525,7 +698,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
             if !self.used_up {
-                let cells = &mut self.cells.0;
+                let cells = &mut self.board.cells.0;
                 if let Some(puzzle) = self.batch.next(|cell, digits| cells[cell][lane] = digits) {
                     self.start(lane, puzzle, None);
                     continue;
@@ -553,14 +726,17 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         work.len = 0;
         work.stolen = 0;
         work.dive = 0;
-        work.first_dive = left.is_none() && self.batch.are_fresh();
+        let fresh = left.is_none() && self.batch.are_fresh();
+        work.manner = if fresh { Manner::Undecided } else { Manner::Careful };
         work.left = left;
         work.right = None;
     }
 
     /// Takes the oldest state from the lane with the most to do; says whether there was one.
     fn steal(&mut self, lane: usize) -> bool {
-        let busy = each(!self.idle & ((1u64 << W) - 1) as u32).filter(|&other| self.work[other].spare() > 0);
+        // How long a search stays loose depends on what its owner has yet to meet.
+        let busy = each(!self.idle & ((1u64 << W) - 1) as u32)
+            .filter(|&other| self.work[other].spare() > 0 && !self.work[other].manner.is_loose());
         let Some(victim) = busy.max_by_key(|&other| self.work[other].spare()) else {
             return false;
         };

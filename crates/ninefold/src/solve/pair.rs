@@ -18,8 +18,7 @@ use alloc::vec::Vec;
 
 use super::arch::Cpu;
 use super::batch;
-use super::branch;
-use super::search::{Halted, Pending, State, Stats, first_bivalue, first_two, joined, pass, place_of};
+use super::search::{Halted, Pending, Search, State, first_bivalue, first_two, joined, pass, place_of};
 use super::vector::{Band, Pair};
 use crate::Answer;
 
@@ -126,9 +125,9 @@ impl Sides<'_> {
 
 /// The first two solutions of a search that has just begun.
 #[inline(always)]
-pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, pending: &mut Pending) -> Answer {
-    let mut stats = Stats::default();
-    let found = first_two::<V>(pending, &mut stats, ALONE);
+pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, search: &mut Search) -> Answer {
+    let found = first_two::<V>(search, ALONE);
+    let Search { pending, manner, stats } = search;
     if pending.len() == 0 || matches!(found, Answer::Multiple(..)) {
         return found;
     }
@@ -168,12 +167,13 @@ pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, pending: &mut Pending) -> Answe
                 sides.solved(side);
             } else if is(halted.stuck) && is(sides.busy) {
                 let state = sides.pending[side].push(sides.cells.read(side));
-                let first = if sides.dives[side] >= branch::DEEP { first_bivalue::<V>(&state.load()) } else { None };
+                let dive = sides.dives[side];
+                let first = if manner.takes_first(dive) { first_bivalue::<V>(&state.load()) } else { None };
                 let (vector, lane) = match first {
                     Some(place) => place,
                     None => {
                         let state = state.in_order::<V>();
-                        place_of(branch::choose::<V>(&state, V::bivalue(&state)))
+                        place_of(manner.choose::<V>(&state, dive))
                     }
                 };
                 let digits = state.0[vector][lane];

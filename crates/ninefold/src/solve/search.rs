@@ -34,7 +34,7 @@ use core::iter::FusedIterator;
 
 use super::arch::{Cpu, Stack};
 use super::batch;
-use super::branch;
+use super::branch::{self, Manner};
 use super::vector::{Band, Triads};
 use crate::{Answer, Cell, Digit, Grid, Pencilmarks, Solution};
 
@@ -130,6 +130,22 @@ impl State {
 /// than cells.
 pub(super) type Pending = Stack<State, 81>;
 
+/// A search and what is left of it. Handed around by reference only: the stack alone is 23 KB.
+#[derive(Clone)]
+pub(super) struct Search {
+    pub(super) pending: Pending,
+    pub(super) manner: Manner,
+    pub(super) stats: Stats,
+}
+
+impl Search {
+    /// Yet to begin.
+    #[inline(always)]
+    pub(super) fn new() -> Search {
+        Search { pending: Pending::new(), manner: Manner::Undecided, stats: Stats::default() }
+    }
+}
+
 /// What a pass did: the puzzles that came to a halt, a bit each.
 pub(super) struct Halted {
     /// A cell has no candidate, or a digit no place.
@@ -210,7 +226,7 @@ pub(super) fn pass<V: Triads>(x: &mut [V; 9]) -> Halted {
         let hidden = asserted.minus(twice);
         let kept = asserted.or_if_fewer_than_three(kept);
         for cell in cells {
-            *cell = cell.and(hidden).or_if_empty(cell.and(kept));
+            *cell = cell.among(hidden, kept);
         }
     }
 
@@ -266,11 +282,11 @@ pub(super) fn first_bivalue<V: Band>(vectors: &[V; 9]) -> Option<(usize, usize)>
 /// Explores the pending states until the next solution, or until about `patience` guesses were made: then the rest of
 /// the search is pending.
 #[inline(always)]
-pub(super) fn next_solution<V: Band>(pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
-    // The first dive of a search is eager, see `branch`.
-    let mut eager = stats.passes == 0;
-    // Patience ends only between two dives, so that whoever explores the rest makes the same guesses.
-    while stats.guesses < patience {
+pub(super) fn next_solution<V: Band>(search: &mut Search, patience: u64) -> Option<Solution> {
+    let Search { pending, manner, stats } = search;
+    // Patience ends only between two dives and not while the search is loose, so that whoever explores the rest makes the
+    // same guesses.
+    while stats.guesses < patience || manner.is_loose() {
         let Some(state) = pending.pop() else { break };
         let mut vectors: [V; 9] = state.load();
         let mut dive = 0;
@@ -281,22 +297,20 @@ pub(super) fn next_solution<V: Band>(pending: &mut Pending, stats: &mut Stats, p
                 break;
             }
             if halted.solved != 0 {
+                manner.end_dive();
                 return Some(State::of_vectors(&vectors).solution());
             }
-            let stuck = halted.stuck != 0;
-            let first = if (eager && dive >= branch::EAGER) || (stuck && dive >= branch::DEEP) {
-                first_bivalue(&vectors)
-            } else {
-                None
-            };
-            let (vector, lane) = match first {
-                Some(place) => place,
-                None if stuck => {
+            if halted.stuck == 0 {
+                continue;
+            }
+            let first = if manner.takes_first(dive) { first_bivalue(&vectors) } else { None };
+            let (vector, lane) = first.unwrap_or_else(
+                #[inline(always)]
+                || {
                     let state = State::of_vectors(&vectors).in_order::<V>();
-                    place_of(branch::choose::<V>(&state, V::bivalue(&state)))
-                }
-                None => continue,
-            };
+                    place_of(manner.choose::<V>(&state, dive))
+                },
+            );
             stats.guesses += 1;
             dive += 1;
             let rest = pending.push(State::of_vectors(&vectors));
@@ -306,17 +320,16 @@ pub(super) fn next_solution<V: Band>(pending: &mut Pending, stats: &mut Stats, p
             vectors[vector] = V::load(&lanes);
             rest.0[vector][lane] = digits & (digits - 1);
         }
-        eager = false;
+        manner.end_dive();
     }
     None
 }
 
 /// Puts the start of a search on the stack: the candidates of each cell are what the function says.
 #[inline(always)]
-fn begin(pending: &mut Pending, digits_of: impl Fn(Cell) -> u16) {
-    // Filled where it lies: a copy would have to wait for 81 small writes. And the stack is never handed around by
-    // value, all 23 KB of it.
-    let state = pending.push(State::EMPTY);
+fn begin(search: &mut Search, digits_of: impl Fn(Cell) -> u16) {
+    // Filled where it lies: a copy would have to wait for 81 small writes.
+    let state = search.pending.push(State::EMPTY);
     for cell in Cell::all() {
         let (vector, lane) = place_of(cell.index());
         state.0[vector][lane] = digits_of(cell);
@@ -324,27 +337,27 @@ fn begin(pending: &mut Pending, digits_of: impl Fn(Cell) -> u16) {
 }
 
 #[inline(always)]
-fn begin_grid(pending: &mut Pending, grid: &Grid) {
-    begin(pending, |cell| batch::candidates_of(grid[cell]));
+fn begin_grid(search: &mut Search, grid: &Grid) {
+    begin(search, |cell| batch::candidates_of(grid[cell]));
 }
 
 #[inline(always)]
-fn begin_pencilmarks(pending: &mut Pending, marks: &Pencilmarks) {
-    begin(pending, |cell| marks.placed()[cell].map_or(marks.digits_in(cell).to_bits(), |digit| 1 << digit.index()));
+fn begin_pencilmarks(search: &mut Search, marks: &Pencilmarks) {
+    begin(search, |cell| marks.placed()[cell].map_or(marks.digits_in(cell).to_bits(), |digit| 1 << digit.index()));
 }
 
 /// Solves one grid.
 pub(super) fn answer_grid(cpu: Cpu, grid: &Grid) -> Answer {
-    let mut pending = Pending::new();
-    begin_grid(&mut pending, grid);
-    cpu.answer(&mut pending)
+    let mut search = Search::new();
+    begin_grid(&mut search, grid);
+    cpu.answer(&mut search)
 }
 
 /// Solves from pencilmarks.
 pub(super) fn answer_pencilmarks(cpu: Cpu, marks: &Pencilmarks) -> Answer {
-    let mut pending = Pending::new();
-    begin_pencilmarks(&mut pending, marks);
-    cpu.answer(&mut pending)
+    let mut search = Search::new();
+    begin_pencilmarks(&mut search, marks);
+    cpu.answer(&mut search)
 }
 
 /// How many guesses one puzzle may take before the lanes engine helps: it needs a while to start, and then spreads the
@@ -354,9 +367,9 @@ const PATIENCE: u64 = 16;
 
 /// The first two solutions of a search that has just begun, a long one with the help of the lanes engine.
 #[inline(always)]
-pub(super) fn answer<V: Band>(cpu: Cpu, pending: &mut Pending) -> Answer {
-    let mut stats = Stats::default();
-    let found = first_two::<V>(pending, &mut stats, PATIENCE);
+pub(super) fn answer<V: Band>(cpu: Cpu, search: &mut Search) -> Answer {
+    let found = first_two::<V>(search, PATIENCE);
+    let pending = &mut search.pending;
     if pending.len() == 0 || matches!(found, Answer::Multiple(..)) {
         return found;
     }
@@ -369,9 +382,9 @@ pub(super) fn answer<V: Band>(cpu: Cpu, pending: &mut Pending) -> Answer {
 
 /// The next two solutions, as far as they are found with this patience.
 #[inline(always)]
-pub(super) fn first_two<V: Band>(pending: &mut Pending, stats: &mut Stats, patience: u64) -> Answer {
+pub(super) fn first_two<V: Band>(search: &mut Search, patience: u64) -> Answer {
     let mut found = Answer::NoSolution;
-    while let Some(solution) = next_solution::<V>(pending, stats, patience) {
+    while let Some(solution) = next_solution::<V>(search, patience) {
         if let Answer::Unique(first) = found {
             return Answer::Multiple(first, solution);
         }
@@ -408,26 +421,25 @@ pub(super) fn joined(left: Answer, right: Answer) -> Answer {
 pub struct Solutions {
     cpu: Cpu,
     /// In a box, because iterators are handed around.
-    pending: Box<Pending>,
-    stats: Stats,
+    search: Box<Search>,
 }
 
 impl Solutions {
     pub(super) fn of_grid(cpu: Cpu, grid: &Grid) -> Solutions {
-        let mut solutions = Solutions { cpu, pending: Box::new(Pending::new()), stats: Stats::default() };
-        begin_grid(&mut solutions.pending, grid);
+        let mut solutions = Solutions { cpu, search: Box::new(Search::new()) };
+        begin_grid(&mut solutions.search, grid);
         solutions
     }
 
     pub(super) fn of_pencilmarks(cpu: Cpu, marks: &Pencilmarks) -> Solutions {
-        let mut solutions = Solutions { cpu, pending: Box::new(Pending::new()), stats: Stats::default() };
-        begin_pencilmarks(&mut solutions.pending, marks);
+        let mut solutions = Solutions { cpu, search: Box::new(Search::new()) };
+        begin_pencilmarks(&mut solutions.search, marks);
         solutions
     }
 
     /// What the search did so far.
     pub fn stats(&self) -> Stats {
-        self.stats
+        self.search.stats
     }
 }
 
@@ -435,7 +447,7 @@ impl Iterator for Solutions {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
-        self.cpu.next_solution(&mut self.pending, &mut self.stats, u64::MAX)
+        self.cpu.next_solution(&mut self.search, u64::MAX)
     }
 }
 
@@ -443,6 +455,7 @@ impl FusedIterator for Solutions {}
 
 impl fmt::Debug for Solutions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solutions").field("pending", &self.pending.len()).field("stats", &self.stats).finish()
+        let Search { pending, stats, .. } = &*self.search;
+        f.debug_struct("Solutions").field("pending", &pending.len()).field("stats", stats).finish()
     }
 }

@@ -30,10 +30,12 @@ pub(crate) trait Vector: Copy {
         self.and(self.without_least().where_empty())
     }
 
-    /// Where a lane is empty, the other's.
+    /// The digits that are among `some`; where a lane has none of those, the digits that are among `many`, which holds all
+    /// of `some`.
     #[inline(always)]
-    fn or_if_empty(self, other: Self) -> Self {
-        self.or(other.and(self.where_empty()))
+    fn among(self, some: Self, many: Self) -> Self {
+        let few = self.and(some);
+        few.or(self.and(many).and(few.where_empty()))
     }
 
     /// Where a lane has fewer than three digits, the other's; `self` is a subset of `other`.
@@ -47,6 +49,18 @@ pub(crate) trait Vector: Copy {
     fn where_two(self) -> Self {
         let rest = self.without_least();
         rest.without_least().where_empty().minus(rest.where_empty())
+    }
+
+    /// Digits in all three.
+    #[inline(always)]
+    fn in_all(a: Self, b: Self, c: Self) -> Self {
+        a.and(b).and(c)
+    }
+
+    /// Digits in any of the three.
+    #[inline(always)]
+    fn in_any(a: Self, b: Self, c: Self) -> Self {
+        a.or(b).or(c)
     }
 
     /// Digits in at least two of the three.

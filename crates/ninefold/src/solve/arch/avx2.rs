@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 use super::{Cpu, Kind};
 use crate::solve::branch::{CellBits, Look, State};
 use crate::solve::lanes::{self, Batch};
-use crate::solve::search::{self, Pending, Stats};
+use crate::solve::search::{self, Search, Stats};
 use crate::solve::vector::{Band, Lanes, Triads, Vector};
 use crate::{Answer, Solution};
 
@@ -36,24 +36,24 @@ impl Avx2 {
 
     /// See [`search::next_solution`].
     #[inline]
-    pub(super) fn next_solution(self, pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
+    pub(super) fn next_solution(self, search: &mut Search, patience: u64) -> Option<Solution> {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_avx2(pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
-            search::next_solution::<Sixteen>(pending, stats, patience)
+        fn with_avx2(search: &mut Search, patience: u64) -> Option<Solution> {
+            search::next_solution::<Sixteen>(search, patience)
         }
         // SAFETY: `self` exists, so the CPU has these features.
-        unsafe { with_avx2(pending, stats, patience) }
+        unsafe { with_avx2(search, patience) }
     }
 
     /// See [`search::answer`].
     #[inline]
-    pub(super) fn answer(self, pending: &mut Pending) -> Answer {
+    pub(super) fn answer(self, search: &mut Search) -> Answer {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_avx2(cpu: Cpu, pending: &mut Pending) -> Answer {
-            search::answer::<Sixteen>(cpu, pending)
+        fn with_avx2(cpu: Cpu, search: &mut Search) -> Answer {
+            search::answer::<Sixteen>(cpu, search)
         }
         // SAFETY: `self` exists, so the CPU has these features.
-        unsafe { with_avx2(Cpu(Kind::Avx2(self)), pending) }
+        unsafe { with_avx2(Cpu(Kind::Avx2(self)), search) }
     }
 
     /// See [`lanes::solve_batch`].

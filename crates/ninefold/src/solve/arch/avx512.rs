@@ -8,7 +8,7 @@ use super::{Cpu, Kind};
 use crate::solve::branch::{CellBits, Look, State};
 use crate::solve::lanes::{self, Batch};
 use crate::solve::pair;
-use crate::solve::search::{self, Pending, Stats};
+use crate::solve::search::{self, Search, Stats};
 use crate::solve::vector::{Lanes, Pair, Triads, Vector};
 use crate::{Answer, Solution};
 
@@ -38,24 +38,24 @@ impl Avx512 {
 
     /// See [`search::next_solution`].
     #[inline]
-    pub(super) fn next_solution(self, pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
+    pub(super) fn next_solution(self, search: &mut Search, patience: u64) -> Option<Solution> {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512bitalg")]
-        fn with_avx512(pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
-            search::next_solution::<Sixteen>(pending, stats, patience)
+        fn with_avx512(search: &mut Search, patience: u64) -> Option<Solution> {
+            search::next_solution::<Sixteen>(search, patience)
         }
         // SAFETY: `self` exists, so the CPU has these features.
-        unsafe { with_avx512(pending, stats, patience) }
+        unsafe { with_avx512(search, patience) }
     }
 
     /// See [`pair::answer`].
     #[inline]
-    pub(super) fn answer(self, pending: &mut Pending) -> Answer {
+    pub(super) fn answer(self, search: &mut Search) -> Answer {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512bitalg")]
-        fn with_avx512(cpu: Cpu, pending: &mut Pending) -> Answer {
-            pair::answer::<Sixteen, ThirtyTwo>(cpu, pending)
+        fn with_avx512(cpu: Cpu, search: &mut Search) -> Answer {
+            pair::answer::<Sixteen, ThirtyTwo>(cpu, search)
         }
         // SAFETY: `self` exists, so the CPU has these features.
-        unsafe { with_avx512(Cpu(Kind::Avx512(self)), pending) }
+        unsafe { with_avx512(Cpu(Kind::Avx512(self)), search) }
     }
 
     /// See [`lanes::solve_batch`].
@@ -114,9 +114,34 @@ impl Vector for ThirtyTwo {
         })
     }
     #[inline(always)]
-    fn or_if_empty(self, other: ThirtyTwo) -> ThirtyTwo {
+    fn where_two(self) -> ThirtyTwo {
         // SAFETY: AVX-512 is there, see `ThirtyTwo`.
-        ThirtyTwo(unsafe { _mm512_mask_mov_epi16(other.0, _mm512_test_epi16_mask(self.0, self.0), self.0) })
+        ThirtyTwo(unsafe {
+            _mm512_movm_epi16(_mm512_cmpeq_epi16_mask(_mm512_popcnt_epi16(self.0), _mm512_set1_epi16(2)))
+        })
+    }
+    #[inline(always)]
+    fn in_all(a: ThirtyTwo, b: ThirtyTwo, c: ThirtyTwo) -> ThirtyTwo {
+        // SAFETY: AVX-512 is there, see `ThirtyTwo`.
+        ThirtyTwo(unsafe { _mm512_ternarylogic_epi32::<0b1000_0000>(a.0, b.0, c.0) })
+    }
+    #[inline(always)]
+    fn in_any(a: ThirtyTwo, b: ThirtyTwo, c: ThirtyTwo) -> ThirtyTwo {
+        // SAFETY: AVX-512 is there, see `ThirtyTwo`.
+        ThirtyTwo(unsafe { _mm512_ternarylogic_epi32::<0b1111_1110>(a.0, b.0, c.0) })
+    }
+    #[inline(always)]
+    fn in_two(a: ThirtyTwo, b: ThirtyTwo, c: ThirtyTwo) -> ThirtyTwo {
+        // SAFETY: AVX-512 is there, see `ThirtyTwo`.
+        ThirtyTwo(unsafe { _mm512_ternarylogic_epi32::<0b1110_1000>(a.0, b.0, c.0) })
+    }
+    #[inline(always)]
+    fn among(self, some: ThirtyTwo, many: ThirtyTwo) -> ThirtyTwo {
+        // SAFETY: AVX-512 is there, see `ThirtyTwo`.
+        ThirtyTwo(unsafe {
+            let chosen = _mm512_mask_mov_epi16(many.0, _mm512_test_epi16_mask(self.0, some.0), some.0);
+            _mm512_and_si512(self.0, chosen)
+        })
     }
     #[inline(always)]
     fn or_if_fewer_than_three(self, other: ThirtyTwo) -> ThirtyTwo {

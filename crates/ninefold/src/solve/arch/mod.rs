@@ -17,7 +17,7 @@ mod stack;
 use core::fmt;
 
 use super::lanes::{self, Batch};
-use super::search::{self, Pending, Stats};
+use super::search::{self, Search, Stats};
 use crate::{Answer, Solution};
 pub(super) use stack::Stack;
 
@@ -95,29 +95,29 @@ impl Cpu {
 
     /// See [`search::next_solution`].
     #[inline]
-    pub(super) fn next_solution(self, pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
+    pub(super) fn next_solution(self, search: &mut Search, patience: u64) -> Option<Solution> {
         match self.0 {
-            Kind::Portable => search::next_solution::<portable::Words>(pending, stats, patience),
+            Kind::Portable => search::next_solution::<portable::Words>(search, patience),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(avx2) => avx2.next_solution(pending, stats, patience),
+            Kind::Avx2(avx2) => avx2.next_solution(search, patience),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(avx512) => avx512.next_solution(pending, stats, patience),
+            Kind::Avx512(avx512) => avx512.next_solution(search, patience),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128(simd128) => simd128.next_solution(pending, stats, patience),
+            Kind::Simd128(simd128) => simd128.next_solution(search, patience),
         }
     }
 
     /// See [`search::answer`]; with AVX-512, `pair::answer`.
     #[inline]
-    pub(super) fn answer(self, pending: &mut Pending) -> Answer {
+    pub(super) fn answer(self, search: &mut Search) -> Answer {
         match self.0 {
-            Kind::Portable => search::answer::<portable::Words>(self, pending),
+            Kind::Portable => search::answer::<portable::Words>(self, search),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(avx2) => avx2.answer(pending),
+            Kind::Avx2(avx2) => avx2.answer(search),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(avx512) => avx512.answer(pending),
+            Kind::Avx512(avx512) => avx512.answer(search),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128(simd128) => simd128.answer(pending),
+            Kind::Simd128(simd128) => simd128.answer(search),
         }
     }
 

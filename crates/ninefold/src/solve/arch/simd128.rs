@@ -9,7 +9,7 @@ use core::arch::wasm32::*;
 use super::{Cpu, Kind};
 use crate::solve::branch::{CellBits, Look, State};
 use crate::solve::lanes::{self, Batch};
-use crate::solve::search::{self, Pending, Stats};
+use crate::solve::search::{self, Search, Stats};
 use crate::solve::vector::{Band, Lanes, Triads, Vector};
 use crate::{Answer, Solution};
 
@@ -20,14 +20,14 @@ pub(super) struct Simd128;
 impl Simd128 {
     /// See [`search::next_solution`].
     #[inline]
-    pub(super) fn next_solution(self, pending: &mut Pending, stats: &mut Stats, patience: u64) -> Option<Solution> {
-        search::next_solution::<Sixteen>(pending, stats, patience)
+    pub(super) fn next_solution(self, search: &mut Search, patience: u64) -> Option<Solution> {
+        search::next_solution::<Sixteen>(search, patience)
     }
 
     /// See [`search::answer`].
     #[inline]
-    pub(super) fn answer(self, pending: &mut Pending) -> Answer {
-        search::answer::<Sixteen>(Cpu(Kind::Simd128(self)), pending)
+    pub(super) fn answer(self, search: &mut Search) -> Answer {
+        search::answer::<Sixteen>(Cpu(Kind::Simd128(self)), search)
     }
 
     /// See [`lanes::solve_batch`].
