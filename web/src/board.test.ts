@@ -365,6 +365,27 @@ describe('mending', () => {
   })
 })
 
+describe('one digit of the solution', () => {
+  it('is that of the chosen cell, or of the cell with the fewest candidates', () => {
+    const state = game()
+    board.choose(state, at('r9c1'))
+    expect(board.tellOne(state, SOLUTION)).toBe(at('r9c1'))
+    expect(state.marks[at('r9c1')]!.digit).toBe(3)
+    // A filled cell is chosen now; r5c5 has a single candidate, and stands before others that do.
+    expect(board.tellOne(state, SOLUTION)).toBe(at('r5c5'))
+    expect(state.marks[at('r5c5')]!.digit).toBe(5)
+    board.undo(state)
+    board.undo(state)
+    expect(board.digitsOfState(state)).toBe(EASY)
+  })
+
+  it('is none where all are there', () => {
+    const state = game(SOLUTION)
+    expect(board.tellOne(state, SOLUTION)).toBeNull()
+    expect(state.past).toEqual([])
+  })
+})
+
 describe('a whole game', () => {
   it('is solved when the last digit is right, and not before', () => {
     const state = game()

@@ -373,6 +373,18 @@ export function mend(state: State, cell: Cell, digit: Digit, what: 'placement' |
   choose(state, cell)
 }
 
+/** Writes one digit of a solution: that of the chosen cell, or where fewest candidates stand. Says where; null if none is left. */
+export function tellOne(state: State, solution: string): Cell | null {
+  const standing = standingCandidates(state)
+  const size = (cell: Cell): number => (cell === state.active && state.selection.has(cell) ? 0 : digitsOf(standing[cell]!).length)
+  const empty = CELLS.filter((cell) => !state.marks[cell]!.digit)
+  if (empty.length === 0 || isHidden(state)) return null
+  const cell = empty.reduce((best, next) => (size(next) < size(best) ? next : best))
+  apply(state, [{ cell, digit: digitAt(solution, cell) }], [])
+  choose(state, cell)
+  return cell
+}
+
 /** Writes all digits of a solution. */
 export function fill(state: State, digits: string): void {
   commit(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fillIn } from './i18n'
 import { en } from './i18n/en'
 import { zh } from './i18n/zh'
+import { conclusionWords } from './phrases'
 
 const argumentsOf = (message: string): string[] => [...new Set([...message.matchAll(/\{(\w+)/g)].map((match) => match[1]!))].sort()
 
@@ -28,5 +29,12 @@ describe('a message', () => {
 
   it('does not look into its arguments', () => {
     expect(fillIn('{name}!', { name: '{name} <b> $&' })).toBe('{name} <b> $&!')
+  })
+})
+
+describe('what follows from a step', () => {
+  it('is said in words instead of shorthand', () => {
+    expect(conclusionWords('+5r1c2')).toBe('r1c2 is 5')
+    expect(conclusionWords('-1r78c2 -4r3c8')).toBe('r78c2 is not 1, r3c8 is not 4')
   })
 })

@@ -13,6 +13,7 @@ import { language, t } from './i18n'
 import { Pad } from './pad'
 import { AskPanel } from './panels/ask'
 import { HintPanel } from './panels/hint'
+import type { OpenView } from './panels/parts'
 import { PathPanel } from './panels/path'
 import { StepsPanel } from './panels/steps'
 import { WatchPanel } from './panels/watch'
@@ -27,9 +28,14 @@ const { restored, state } = restore(localStorage, { ...DEFAULT_SETTINGS, languag
 const api = new Api(state)
 api.applyTheme()
 
-const hint = new HintPanel(api)
-const steps = new StepsPanel(api)
-const tabs = new Tabs({ hint, steps, path: new PathPanel(api), ask: new AskPanel(api), watch: new WatchPanel(api) })
+const openView: OpenView = (tab) => {
+  tabs.open(tab)
+  // What was pressed is gone; the keyboard goes on where the view is.
+  byId(`tab-${tab}`).focus()
+}
+const hint = new HintPanel(api, openView)
+const steps = new StepsPanel(api, openView)
+const tabs: Tabs = new Tabs({ hint, steps, path: new PathPanel(api, openView), ask: new AskPanel(api), watch: new WatchPanel(api) })
 
 /** Tells the next rung, in the view that shows it. */
 function askHint(): void {

@@ -32,6 +32,7 @@ export class Pad {
     commands: { hint: () => void; check: () => void },
   ) {
     const run = (change: (state: State) => unknown) => () => api.act((state) => void change(state))
+    const playing = (state: State): boolean => state.phase === 'play'
     const tools: Tool[] = [
       { name: 'undo', icon: 'undo', keys: 'Ctrl+Z', run: run(board.undo), enabled: (state) => state.past.length > 0 },
       { name: 'redo', icon: 'redo', keys: 'Ctrl+Y', run: run(board.redo), enabled: (state) => state.future.length > 0 },
@@ -41,10 +42,11 @@ export class Pad {
         icon: 'auto',
         keys: 'A',
         run: () => api.set('automatic', !api.state.settings.automatic),
+        enabled: playing,
         pressed: (state) => state.settings.automatic,
       },
-      { name: 'check', icon: 'check', keys: 'K', run: commands.check },
-      { name: 'hint', icon: 'bulb', keys: 'H', run: commands.hint },
+      { name: 'check', icon: 'check', keys: 'K', run: commands.check, enabled: playing },
+      { name: 'hint', icon: 'bulb', keys: 'H', run: commands.hint, enabled: playing },
     ]
     this.tools = tools.map((tool) => ({ ...tool, element: el('button', { type: 'button', class: 'tool', on: { click: tool.run }, data: { tool: tool.name } }) }))
     byId('tools').append(...this.tools.map(({ element }) => element))

@@ -13,6 +13,13 @@ export function houseWords(house: string): string {
 
 export const levelWords = (level: Level): string => t(`level.${level}`)
 
+/** What follows from a step, for those who do not know the shorthand: `+5r1c2 -1r78c2` is "r1c2 is 5, r78c2 is not 1". */
+export const conclusionWords = (notation: string): string =>
+  notation
+    .split(' ')
+    .map((one) => one.replace(/^([+-])([1-9])(r.*)$/, (_, sign: string, digit: string, cells: string) => t(sign === '+' ? 'step.is' : 'step.is-not', { cells, digit })))
+    .join(t('comma'))
+
 /** A colour to paint with, 1 to 8. */
 export const colourWords = (colour: number): string => t(`colour.${colour}` as Key)
 

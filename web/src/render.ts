@@ -12,7 +12,7 @@ import { t } from './i18n'
 import { colourWords } from './phrases'
 import type { Marks, State } from './state'
 import type { Cell, Digit, DigitSet } from './words'
-import { CELLS, PEERS, candidateNamed, colOf, contains, digitsOf, rowOf } from './words'
+import { CELLS, DIGITS, PEERS, candidateNamed, colOf, contains, digitsOf, rowOf } from './words'
 
 /** What one cell shows. */
 interface Face {
@@ -171,7 +171,8 @@ function backgrounds(state: State, faces: readonly Face[], lit: Digit): SVGEleme
     return [...tiles('u-marked', marked), ...(last ? tiles(last.kind === 'placed' ? 'u-last' : 'u-last-back', [last.cell]) : [])]
   }
   if (shown?.position) return drawUnder(shown.view)
-  const peers = state.settings.houses && state.selection.size === 1 && state.phase === 'play' ? PEERS[state.active]! : []
+  // A hint points at houses itself; others beside them would mislead.
+  const peers = state.settings.houses && !shown && state.selection.size === 1 && state.phase === 'play' ? PEERS[state.active]! : []
   const equal = CELLS.filter((cell) => lit && faces[cell]!.digit === lit)
   const wrong = CELLS.filter((cell) => faces[cell]!.wrong)
   // A painted cell keeps its colours; the outline says that it is chosen.
@@ -205,6 +206,10 @@ function lines(): SVGElement[] {
     svg('path', { class: 'line-thin', d: path(false) }),
     svg('path', { class: 'line-thick', d: path(true) }),
     svg('rect', { class: 'line-thick', x: 0, y: 0, width: 9 * UNIT, height: 9 * UNIT, rx: 5 }),
+    ...DIGITS.flatMap((number) => [
+      svg('text', { class: 'line-name', x: -10, y: (number - 0.5) * UNIT + 3.5 }, document.createTextNode(`r${number}`)),
+      svg('text', { class: 'line-name', x: (number - 0.5) * UNIT, y: -5 }, document.createTextNode(`c${number}`)),
+    ]),
   ]
 }
 

@@ -49,7 +49,7 @@ export class Tabs {
       byId(`tab-${next}`).focus()
     })
     // Where there is room for keys and views, some view is always open.
-    const wide = matchMedia('(min-width: 860px)')
+    const wide = matchMedia('(min-width: 860px) and (min-height: 520px)')
     const fit = (): void => {
       if (wide.matches && this.current === 'play') this.open('hint')
     }

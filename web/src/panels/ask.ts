@@ -108,7 +108,7 @@ export class AskPanel implements Panel {
 
   private render(): void {
     const focus = this.root.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset['command'] : undefined
-    this.root.replaceChildren(el('h2', {}, t('ask.title')), ...(this.checked ? this.contents(this.checked) : []))
+    this.root.replaceChildren(el('h2', { class: 'unseen' }, t('ask.title')), ...(this.checked ? this.contents(this.checked) : []))
     if (focus) this.root.querySelector<HTMLElement>(`[data-command="${focus}"]`)?.focus()
   }
 
@@ -186,7 +186,7 @@ export class AskPanel implements Panel {
       kinds.set(technique, { rating: Math.max(one.rating, rating), count: one.count + 1 })
     }
     const rows = [...kinds].sort(([, a], [, b]) => b.rating - a.rating)
-    const big = (name: string, value: number, title: string): HTMLElement => el('div', { title }, el('dt', { class: 'soft' }, name), el('dd', {}, value.toFixed(1)))
+    const big = (name: string, value: number, meaning: string): HTMLElement => el('div', {}, el('dt', { class: 'soft' }, name), el('dd', {}, value.toFixed(1)), el('dd', { class: 'soft' }, meaning))
     return [
       el('dl', { class: 'ratings' }, big('ER', rated.er, t('ask.er')), big('EP', rated.ep, t('ask.ep')), big('ED', rated.ed, t('ask.ed'))),
       el('table', { class: 'kinds' }, el('tbody', {}, ...rows.map(([technique, { count, rating }]) => el('tr', {}, el('th', { scope: 'row' }, technique), el('td', {}, rating.toFixed(1)), el('td', { class: 'count' }, `${count}×`))))),
@@ -204,7 +204,7 @@ export class AskPanel implements Panel {
     }
     return [
       el('p', { class: 'mono line81' }, canonical.canonical),
-      el('p', { class: 'soft' }, t('ask.automorphisms', { count: canonical.automorphisms, number: number(canonical.automorphisms) })),
+      el('p', { class: 'soft' }, canonical.automorphisms === 1 ? t('ask.automorphisms.none') : t('ask.automorphisms', { number: number(canonical.automorphisms) })),
       el(
         'div',
         { class: 'row' },

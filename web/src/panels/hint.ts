@@ -13,7 +13,8 @@ import { language, t } from '../i18n'
 import type { Panel } from '../tabs'
 import type { Candidate } from '../words'
 import { candidateNamed, cellNamed } from '../words'
-import { busy, legend, levelChip, notAPuzzle } from './parts'
+import type { OpenView } from './parts'
+import { busy, legend, levelChip, notAPuzzle, wayOut } from './parts'
 
 const RUNGS: readonly Key[] = ['rung.where', 'rung.digit', 'rung.technique', 'rung.pattern', 'rung.step']
 
@@ -51,7 +52,10 @@ export class HintPanel implements Panel {
   /** The position the hint is about. */
   private about = ''
 
-  constructor(private readonly api: Api) {}
+  constructor(
+    private readonly api: Api,
+    private readonly openView: OpenView,
+  ) {}
 
   open(): void {
     this.render()
@@ -137,6 +141,7 @@ export class HintPanel implements Panel {
   private tell(): void {
     this.render()
     this.show()
+    this.root.querySelector('.latest')?.scrollIntoView({ block: 'nearest' })
     const { hint, rung } = this
     if (hint?.kind === 'step') this.api.announce(hint.rungs[rung - 1] ?? '')
     else if (hint && 'text' in hint) this.api.announce(hint.text)
@@ -162,10 +167,12 @@ export class HintPanel implements Panel {
     const { hint, rung } = this
     const more = (text: string, primary = true): HTMLElement =>
       button(text, { class: primary ? 'primary' : '', data: { command: 'more' }, on: { click: () => void this.more() } })
-    if (this.waiting) return [el('h2', {}, t('hint.title')), busy(t('hint.busy'), () => this.asking?.abort())]
+    // The tab above says what this is; only those who cannot see it need the heading.
+    const title = el('h2', { class: 'unseen' }, t('hint.title'))
+    if (this.waiting) return [title, busy(t('hint.busy'), () => this.asking?.abort())]
     if (hint === null) {
       return [
-        el('h2', {}, t('hint.title')),
+        title,
         el('p', { class: 'soft' }, t('hint.intro')),
         el('div', { class: 'row' }, more(t('hint.ask'))),
         el('ol', { class: 'ladder-preview', 'aria-hidden': 'true' }, ...RUNGS.map((name, at) => el('li', {}, el('span', { class: 'rung-number' }, String(at + 1)), t(name)))),
@@ -173,7 +180,7 @@ export class HintPanel implements Panel {
     }
     switch (hint.kind) {
       case 'not-a-puzzle':
-        return [el('h2', {}, t('hint.title')), notAPuzzle(hint)]
+        return [title, notAPuzzle(hint, this.openView)]
       case 'mistake':
         return [
           el('h2', {}, t('hint.mistake')),
@@ -181,8 +188,9 @@ export class HintPanel implements Panel {
           el('div', { class: 'row' }, button(t('hint.mend'), { class: 'primary', data: { command: 'mend' }, on: { click: () => this.mend() } })),
         ]
       case 'stuck':
+        return [title, ...wayOut(this.api, this.openView, hint.text)]
       case 'solved':
-        return [el('h2', {}, t('hint.title')), el('p', { class: 'callout' }, hint.text)]
+        return [title, el('p', { class: 'callout' }, hint.text)]
       case 'step': {
         const told = hint.rungs.slice(0, rung)
         // The full step repeats the pattern; it is told once.
@@ -210,7 +218,7 @@ export class HintPanel implements Panel {
                 }),
               ]
             : [button(t('apply'), { class: 'primary', data: { command: 'apply' }, on: { click: () => this.apply() } })]
-        return [el('h2', {}, t('hint.title')), list, el('div', { class: 'row' }, ...buttons), ...(rung >= 4 ? [legend(viewAt(hint.step.view, hint.focus, rung))] : [])]
+        return [title, list, el('div', { class: 'row next' }, ...buttons), ...(rung >= 4 ? [legend(viewAt(hint.step.view, hint.focus, rung))] : [])]
       }
     }
   }

@@ -1,10 +1,17 @@
 /** Pieces that several views share. */
 
+import type { Api } from '../api'
+import * as board from '../board'
 import { button, el, svg } from '../dom'
 import type { Level, NotAPuzzle, Role, View } from '../engine'
 import { SQUARES } from '../highlights'
 import { t } from '../i18n'
 import { houseWords, levelWords } from '../phrases'
+import type { Tab } from '../tabs'
+import { cellName } from '../words'
+
+/** Goes to another view. */
+export type OpenView = (tab: Tab) => void
 
 export const levelChip = (level: Level): HTMLElement => el('span', { class: `chip level-${level}` }, levelWords(level))
 
@@ -26,18 +33,40 @@ export function legend(view: View): HTMLElement {
     { class: 'legend', 'aria-label': t('legend') },
     ...[...roles].map((role) => el('li', {}, sign(role), t(`role.${role}`))),
     ...[...kinds].map((kind) => el('li', {}, line(kind), t(`link.${kind}`))),
+    el('li', {}, t('legend.cells')),
   )
 }
 
-/** Why there is nothing to say about steps. */
-export function notAPuzzle(answer: NotAPuzzle): HTMLElement {
+/** Why there is nothing to say about steps, and where more is to be seen. */
+export function notAPuzzle(answer: NotAPuzzle, open?: OpenView): HTMLElement {
   const conflict = answer.conflicts[0]
   const text = conflict
     ? t('verdict.conflict', { digit: conflict.digit, house: houseWords(conflict.house), cells: conflict.cells.join(', ') })
     : answer.answer === 'none'
       ? t('verdict.none')
       : t('verdict.multiple.short')
-  return el('p', { class: 'callout bad' }, text)
+  const look = open && answer.answer === 'multiple' ? el('div', { class: 'row' }, button(t('verdict.look'), { data: { command: 'look' }, on: { click: () => open('ask') } })) : null
+  return el('div', { class: 'callout bad' }, el('p', {}, text), look)
+}
+
+/** What can be done where no technique finds a step: take one digit from the solution, or see how a search does it. */
+export function wayOut(api: Api, open: OpenView, text: string): Node[] {
+  const tellOne = (): void => {
+    const { solution } = api.state
+    if (!solution) return
+    let told: number | null = null
+    api.act((state) => (told = board.tellOne(state, solution)))
+    if (told !== null) api.toast(t('stuck.told', { cell: cellName(told), digit: solution[told]! }))
+  }
+  return [
+    el('div', { class: 'callout' }, el('p', {}, text), el('p', {}, t('stuck.text'))),
+    el(
+      'div',
+      { class: 'row next' },
+      api.state.solution ? button(t('stuck.cell'), { class: 'primary', data: { command: 'tell-one' }, on: { click: tellOne } }) : null,
+      button(t('stuck.watch'), { data: { command: 'watch' }, on: { click: () => open('watch') } }),
+    ),
+  ]
 }
 
 /** Work under way, and the way to stop it. */

@@ -13,7 +13,8 @@ import type { NotAPuzzle, Path, PathStep } from '../engine'
 import { language, number, t } from '../i18n'
 import type { Panel } from '../tabs'
 import { candidates } from './hint'
-import { busy, legend, levelChip, notAPuzzle } from './parts'
+import type { OpenView } from './parts'
+import { busy, legend, levelChip, notAPuzzle, wayOut } from './parts'
 
 const HEIGHT = 96
 
@@ -24,7 +25,10 @@ export class PathPanel implements Panel {
   private about = ''
   private asking: AbortController | null = null
 
-  constructor(private readonly api: Api) {}
+  constructor(
+    private readonly api: Api,
+    private readonly openView: OpenView,
+  ) {}
 
   open(): void {
     if (this.key() === this.about && this.path) this.go(this.at)
@@ -100,7 +104,7 @@ export class PathPanel implements Panel {
 
   private render(): void {
     const focus = this.root.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset['command'] : undefined
-    this.root.replaceChildren(el('h2', {}, t('path.title')), ...this.contents())
+    this.root.replaceChildren(el('h2', { class: 'unseen' }, t('path.title')), ...this.contents())
     if (focus) this.root.querySelector<HTMLElement>(`[data-command="${focus}"]`)?.focus()
     this.root.querySelector('.bar-now')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
@@ -117,7 +121,7 @@ export class PathPanel implements Panel {
       ]
     }
     if (path === null) return [el('p', { class: 'soft' }, t('path.none')), el('div', { class: 'row' }, button(t('path.ask'), { class: 'primary', on: { click: () => void this.ask() } }))]
-    if (path.kind === 'not-a-puzzle') return [notAPuzzle(path)]
+    if (path.kind === 'not-a-puzzle') return [notAPuzzle(path, this.openView)]
     const step = this.step()
     const names = new Map(path.steps.map(({ level, name, technique }) => [technique, { name, level }]))
     const summary = el(
@@ -125,9 +129,8 @@ export class PathPanel implements Panel {
       { class: 'row' },
       levelChip(path.level),
       el('span', {}, t('path.summary', { steps: path.steps.length, score: number(path.score) })),
-      path.solved ? null : el('span', { class: 'soft' }, t('path.stuck')),
     )
-    if (!step) return [summary, el('p', { class: 'soft' }, t('path.empty'))]
+    if (!step) return [summary, ...(path.solved ? [el('p', { class: 'soft' }, t('path.empty'))] : wayOut(this.api, this.openView, t('steps.none')))]
     const go = (to: number) => () => this.go(to)
     const last = path.steps.length - 1
     const arrow = (name: 'first' | 'back' | 'next' | 'last', to: number, off: boolean): HTMLElement =>
@@ -139,15 +142,15 @@ export class PathPanel implements Panel {
         'div',
         { class: 'row spread' },
         el('div', { class: 'row' }, arrow('first', 0, this.at === 0), arrow('back', this.at - 1, this.at === 0), arrow('next', this.at + 1, this.at === last), arrow('last', last, this.at === last)),
-        el('span', { class: 'soft' }, t('path.step', { at: this.at + 1, count: path.steps.length })),
+        button(t('path.play'), { class: 'small', data: { command: 'play' }, on: { click: () => this.play() } }),
       ),
+      ...(path.solved ? [] : [this.ending(path)]),
       el(
         'article',
         { class: 'step-details' },
+        el('p', { class: 'soft' }, t('path.step', { at: this.at + 1, count: path.steps.length })),
         el('h3', {}, step.name, levelChip(step.level)),
         el('p', {}, step.sentence),
-        el('p', { class: 'mono soft' }, step.notation),
-        el('div', { class: 'row' }, button(t('path.play'), { data: { command: 'play' }, on: { click: () => this.play() } })),
         legend(step.view),
       ),
       el(
@@ -163,6 +166,32 @@ export class PathPanel implements Panel {
     ]
   }
 
+  /** The path ends before the solution: what is left to do. */
+  private ending(path: Path): HTMLElement {
+    return el(
+      'div',
+      { class: 'callout' },
+      el('p', {}, t('path.stuck', { count: path.steps.length })),
+      el(
+        'div',
+        { class: 'row' },
+        button(t('path.on'), { class: 'small', data: { command: 'on' }, on: { click: () => this.playOn(path) } }),
+        button(t('stuck.watch'), { class: 'small', data: { command: 'watch' }, on: { click: () => this.openView('watch') } }),
+      ),
+    )
+  }
+
+  /** Makes the player's board the position behind the last step; the hint says what can be done there. */
+  private playOn(path: Path): void {
+    const last = path.steps.at(-1)
+    if (!last) return
+    this.api.act((state) => {
+      board.takePosition(state, last.before.placed, last.before.candidates.map(setFrom))
+      board.apply(state, candidates(last.placements), candidates(last.eliminations))
+    })
+    this.openView('hint')
+  }
+
   private chart(path: Path): HTMLElement {
     const { steps } = path
     // Scores span three decades; their logarithm can be seen.
@@ -175,6 +204,7 @@ export class PathPanel implements Panel {
     const width = steps.length * 8
     const drawing = svg('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, now, ...bars)
     drawing.style.minWidth = `${Math.min(width, steps.length * 4)}px`
+    drawing.style.maxWidth = `${steps.length * 24}px`
     const step = steps[this.at]!
     const chart = el(
       'div',

@@ -5,9 +5,11 @@ import { positionShown } from '../api'
 import { button, byId, el } from '../dom'
 import type { Step, Steps } from '../engine'
 import { language, number, t } from '../i18n'
+import { conclusionWords } from '../phrases'
 import type { Panel } from '../tabs'
 import { applyStep } from './hint'
-import { busy, legend, levelChip, notAPuzzle } from './parts'
+import type { OpenView } from './parts'
+import { busy, legend, levelChip, notAPuzzle, wayOut } from './parts'
 
 export class StepsPanel implements Panel {
   private readonly root = byId('panel-steps')
@@ -18,7 +20,10 @@ export class StepsPanel implements Panel {
   private asking: AbortController | null = null
   private soon = 0
 
-  constructor(private readonly api: Api) {}
+  constructor(
+    private readonly api: Api,
+    private readonly openView: OpenView,
+  ) {}
 
   open(): void {
     void this.ask()
@@ -84,7 +89,7 @@ export class StepsPanel implements Panel {
   }
 
   private render(): void {
-    this.root.replaceChildren(el('h2', {}, t('steps.title')), ...this.contents())
+    this.root.replaceChildren(el('h2', { class: 'unseen' }, t('steps.title')), ...this.contents())
   }
 
   private contents(): Node[] {
@@ -99,9 +104,9 @@ export class StepsPanel implements Panel {
       ]
     }
     if (steps === null) return [el('div', { class: 'row' }, button(t('steps.ask'), { class: 'primary', on: { click: () => void this.ask() } }))]
-    if (steps.kind === 'not-a-puzzle') return [notAPuzzle(steps)]
+    if (steps.kind === 'not-a-puzzle') return [notAPuzzle(steps, this.openView)]
     if (steps.kind === 'mistake') return [el('p', { class: 'callout bad' }, steps.text)]
-    if (steps.steps.length === 0) return [el('p', { class: 'callout' }, t('steps.none'))]
+    if (steps.steps.length === 0) return wayOut(this.api, this.openView, t('steps.none'))
     const names = new Map<string, { name: string; steps: Step[] }>()
     for (const step of steps.steps) {
       const group = names.get(step.technique) ?? { name: step.name, steps: [] }
@@ -140,7 +145,7 @@ export class StepsPanel implements Panel {
               el(
                 'li',
                 {},
-                el('button', { type: 'button', class: 'step-item mono', 'aria-expanded': String(step === this.chosen), on: { click: () => this.choose(step) } }, step.notation),
+                el('button', { type: 'button', class: 'step-item', 'aria-expanded': String(step === this.chosen), on: { click: () => this.choose(step) } }, conclusionWords(step.notation)),
                 step === this.chosen ? this.details(step) : null,
               ),
             ),

@@ -216,12 +216,12 @@ export class WatchPanel implements Panel {
   private render(): void {
     const focus = this.root.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset['command'] : undefined
     const whole = MODES.map((mode) => this.whole[mode])
-    const most = Math.log10(Math.max(10, ...whole.map((one) => one?.placed ?? 0)))
+    const most = Math.max(1, ...whole.map((one) => one?.placed ?? 0))
     const card = (mode: WatchMode): HTMLElement => {
       const one = this.whole[mode]
       const count = one === undefined ? '…' : one.done ? number(one.placed) : t('watch.more', { count: number(Math.floor(one.placed / 1e6) * 1e6) })
       const bar = el('span', { class: 'race-bar', 'aria-hidden': 'true' })
-      bar.style.width = `${one ? Math.max(2, (Math.log10(one.placed + 1) / most) * 100) : 0}%`
+      bar.style.width = `${one ? Math.max(1, (one.placed / most) * 100) : 0}%`
       return el(
         'button',
         {
@@ -274,7 +274,7 @@ export class WatchPanel implements Panel {
     })
     const unfinished = this.whole.naive !== undefined && !this.whole.naive.done
     this.root.replaceChildren(
-      el('h2', {}, t('watch.title')),
+      el('h2', { class: 'unseen' }, t('watch.title')),
       el('div', { class: 'races' }, card('naive'), card('propagation')),
       ...(unfinished ? [el('p', { class: 'soft' }, t('watch.unfinished'), ' ', button(t('watch.count'), { class: 'link', on: { click: () => void this.count('naive', 1e15) } }))] : []),
       el(
