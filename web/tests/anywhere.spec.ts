@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { EASY, HARD, MULTIPLE, VERY_HARD, cell, digits, givens, open, ready, shows, useBrowser, view } from './page.ts'
+import { EASY, FIERCE, HARD, MULTIPLE, VERY_HARD, cell, digits, givens, open, ready, shows, useBrowser, view } from './page.ts'
 
 useBrowser()
 
@@ -47,6 +47,36 @@ test('axe-core finds no fault on a phone', async () => {
   await view(page, 'path')
   await page.locator('#panel-path .chart').waitFor()
   expect(await faults(page)).toEqual([])
+  await page.setViewportSize({ width: 740, height: 360 })
+  for (const name of ['play', 'hint', 'ask'] as const) {
+    await view(page, name)
+    expect(await faults(page), `${name}, on its side`).toEqual([])
+  }
+})
+
+test('axe-core finds no fault where there is something to say about the puzzle', async () => {
+  const page = await open({ link: givens(MULTIPLE), reducedMotion: 'reduce' })
+  await page.locator('#banner.warn').waitFor()
+  await page.click('#panel-hint [data-command="more"]')
+  await page.locator('#panel-hint .callout').waitFor()
+  expect(await faults(page), 'several solutions').toEqual([])
+  await page.evaluate((link) => void (location.hash = link), givens(FIERCE))
+  await view(page, 'path')
+  await page.click('#panel-path summary')
+  expect(await faults(page), 'a path that ends').toEqual([])
+  await page.click('#panel-path [data-command="on"]')
+  await page.click('#panel-hint [data-command="more"]')
+  await page.locator('#panel-hint [data-command="tell-one"]').waitFor()
+  expect(await faults(page), 'no hint').toEqual([])
+  await page.click('#open-new')
+  for (const name of ['generate', 'paste']) {
+    await page.click(`[data-page="${name}"]`)
+    expect(await faults(page), name).toEqual([])
+  }
+  await page.fill('#paste-text', `${EASY.slice(1)}\n${HARD}`)
+  await page.click('#paste-read')
+  await page.locator('.reading .callout').waitFor()
+  expect(await faults(page), 'a text that is wrong').toEqual([])
 })
 
 test('on a phone nothing is cut off, and fingers play', async () => {
