@@ -59,6 +59,21 @@ export function button(text: string, options: Props & { readonly icon?: string }
   return el('button', { type: 'button', ...props }, name ? icon(name) : null, text ? el('span', {}, text) : null)
 }
 
+/**
+ * Draws a view anew and keeps the keyboard in it: on the same command; where that is gone, on the place that now shows
+ * what it did, on what is to be done next, or on the view itself.
+ */
+export function redraw(view: HTMLElement, ...contents: Node[]): void {
+  const active = document.activeElement
+  const inside = active instanceof HTMLElement && view.contains(active)
+  const name = inside ? (active.dataset['command'] ?? active.dataset['place']) : undefined
+  view.replaceChildren(...contents)
+  if (!inside) return
+  const again = name ? (view.querySelector<HTMLElement>(`[data-command="${name}"]`) ?? view.querySelector<HTMLElement>(`[data-place="${name}"]`)) : null
+  const next = again ?? view.querySelector<HTMLElement>('button.primary') ?? view
+  next.focus({ preventScroll: next === view })
+}
+
 /** Sets an attribute that is not so already: even the same value again would cost the browser work. */
 export function setAttribute(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value)

@@ -91,6 +91,11 @@ listen(api, {
   redo: () => api.act((changed) => void board.redo(changed)),
 })
 
+// The address stays free for puzzles.
+document.querySelector('.skip')!.addEventListener('click', (event) => {
+  event.preventDefault()
+  api.view.focus(state)
+})
 byId('open-new').addEventListener('click', () => openFresh(api))
 byId('open-share').addEventListener('click', () => openShare(api))
 byId('open-print').addEventListener('click', () => openPrint(api))

@@ -242,6 +242,33 @@ test('the keyboard reaches every button, and a screen reader hears the board', a
   expect(await cell(page, 1, 1).textContent()).toMatch(/row 1.*column 1.*5/i)
 })
 
+test('the keyboard goes on where it was', async () => {
+  const page = await open({ link: givens(HARD) })
+  const focused = (): Promise<string> => page.evaluate(() => (document.activeElement === document.body ? 'nowhere' : (document.activeElement?.closest('[role="tabpanel"], [role="grid"]')?.id ?? 'elsewhere')))
+  // The way past everything leads to the board, and is no puzzle.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await focused()).toBe('board')
+  expect(await page.locator('#toast').isVisible()).toBe(false)
+  // Commands that are gone once they have done their work.
+  await view(page, 'ask')
+  for (const command of ['rate', 'canonical']) {
+    await page.focus(`#panel-ask [data-command="${command}"]`)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator(`#panel-ask [data-command="${command}"], #panel-ask .busy`).count(), { timeout: 30_000 }).toBe(0)
+    expect(await focused(), command).toBe('panel-ask')
+  }
+  await page.focus('#panel-ask [data-command="redundant"]')
+  await page.keyboard.press('Enter')
+  expect(await page.locator('#live').textContent()).toMatch(/r\dc\d, r\dc\d/)
+  await view(page, 'steps')
+  await page.locator('#panel-steps .step-item').first().press('Enter')
+  await page.locator('#panel-steps .step-details button').press('Enter')
+  await page.locator('#panel-steps .step-details').waitFor({ state: 'detached' })
+  await page.locator('#panel-steps .step-item').first().waitFor()
+  expect(await focused(), 'apply').toBe('panel-steps')
+})
+
 test('a sheet to print holds the puzzles and their solutions', async () => {
   const page = await open({ link: givens(EASY) })
   await page.evaluate(() => (window.print = () => undefined))

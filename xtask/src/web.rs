@@ -45,13 +45,14 @@ pub(crate) fn serve(options: &[String]) -> Result<(), Failure> {
 
 /// Tests the page: the engine's vectors, the state machine, the sizes, and everything in a real browser.
 pub(crate) fn test() -> Result<(), Failure> {
+    // First of all: whoever has to install the browser by hand should not wait to be told.
+    if !has_browser() {
+        install(&["chromium"])?;
+    }
     build()?;
     let solvers = compile(&["test", "--no-run", "--package", "ninefold-wasm", "--test", "solvers"], true)?;
     runs(Command::new("node").arg("web/tests/solvers.mjs").arg(solvers))?;
     npm(&["run", "--silent", "test"])?;
-    if !has_browser() {
-        install(&["chromium"])?;
-    }
     npm(&["run", "--silent", "test:browser"])
 }
 

@@ -206,6 +206,7 @@ export const en = {
   'ask.minimal.yes': 'Yes, every given is needed',
   'ask.minimal.no': 'No: {count} {count|given|givens} could each be left out.',
   'ask.redundant': 'Show which',
+  'ask.marked': 'Marked: {cells}',
   'ask.symmetry': 'Symmetry',
   'ask.symmetry.none': 'None',
   'ask.solve': 'Fill in the solution',

@@ -197,6 +197,7 @@ export const zh: Catalogue = {
   'ask.minimal.yes': '是，每个提示数都必不可少',
   'ask.minimal.no': '否：有{count}个提示数各可单独去掉。',
   'ask.redundant': '看是哪些',
+  'ask.marked': '标出的格：{cells}',
   'ask.symmetry': '对称',
   'ask.symmetry.none': '无',
   'ask.solve': '填入答案',

@@ -2,7 +2,7 @@
 
 import type { Api, News } from '../api'
 import * as board from '../board'
-import { button, byId, el } from '../dom'
+import { button, byId, el, redraw } from '../dom'
 import type { Canonical, Checked, NotAPuzzle, Rated } from '../engine'
 import type { Key } from '../i18n'
 import { number, t } from '../i18n'
@@ -81,6 +81,7 @@ export class AskPanel implements Panel {
     }
     this.render()
     if (kind === 'rate' && this.rated?.kind === 'rated') this.api.announce(t('ask.rating', { rating: this.rated.er.toFixed(1) }))
+    if (kind === 'canonical' && this.canonical) this.api.announce(`${t('ask.canonical.title')}: ${this.canonical.canonical}`)
   }
 
   private show(what: typeof this.showing): void {
@@ -98,6 +99,9 @@ export class AskPanel implements Panel {
       else state.overlay = { digits: digits(this.showing === 'first' ? checked.solution : checked.second), last: null, marked: cells(checked.differences) }
     })
     this.render()
+    // The marked cells can be seen; here they are said.
+    const marked = this.showing === null ? undefined : this.showing === 'redundant' ? checked?.redundant : checked?.differences
+    if (marked) this.api.announce(t('ask.marked', { cells: marked.join(t('comma')) }))
   }
 
   private solutionWords(checked: Checked): string {
@@ -107,9 +111,7 @@ export class AskPanel implements Panel {
   }
 
   private render(): void {
-    const focus = this.root.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset['command'] : undefined
-    this.root.replaceChildren(el('h2', { class: 'unseen' }, t('ask.title')), ...(this.checked ? this.contents(this.checked) : []))
-    if (focus) this.root.querySelector<HTMLElement>(`[data-command="${focus}"]`)?.focus()
+    redraw(this.root, el('h2', { class: 'unseen' }, t('ask.title')), ...(this.checked ? this.contents(this.checked) : []))
   }
 
   private contents(checked: Checked): Node[] {
@@ -148,9 +150,9 @@ export class AskPanel implements Panel {
         button(t('ask.restart'), { data: { command: 'restart' }, on: { click: () => this.restart() } }),
         button(t('ask.edit'), { data: { command: 'edit' }, on: { click: () => this.api.act((state) => board.beginEntering(state, true)) } }),
       ),
-      el('h3', { class: 'section' }, t('ask.rating.title')),
+      el('h3', { class: 'section', tabindex: -1, data: { place: 'rate' } }, t('ask.rating.title')),
       ...this.rating(checked),
-      el('h3', { class: 'section' }, t('ask.canonical.title')),
+      el('h3', { class: 'section', tabindex: -1, data: { place: 'canonical' } }, t('ask.canonical.title')),
       ...this.canonicalForm(checked),
     ]
   }

@@ -6,7 +6,7 @@
 import type { Api, News } from '../api'
 import { positionShown } from '../api'
 import * as board from '../board'
-import { button, byId, el } from '../dom'
+import { button, byId, el, redraw } from '../dom'
 import type { Hint, Step, View } from '../engine'
 import type { Key } from '../i18n'
 import { language, t } from '../i18n'
@@ -144,7 +144,7 @@ export class HintPanel implements Panel {
     this.root.querySelector('.latest')?.scrollIntoView({ block: 'nearest' })
     const { hint, rung } = this
     if (hint?.kind === 'step') this.api.announce(hint.rungs[rung - 1] ?? '')
-    else if (hint && 'text' in hint) this.api.announce(hint.text)
+    else if (hint) this.api.announce(this.root.querySelector('.callout')?.textContent ?? '')
   }
 
   private show(): void {
@@ -155,12 +155,7 @@ export class HintPanel implements Panel {
   }
 
   private render(): void {
-    const focus = this.root.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset['command'] : undefined
-    this.root.replaceChildren(...this.contents())
-    if (focus) {
-      const again = this.root.querySelector<HTMLElement>(`[data-command="${focus}"]`) ?? this.root.querySelector<HTMLElement>('button.primary')
-      again?.focus()
-    }
+    redraw(this.root, ...this.contents())
   }
 
   private contents(): Node[] {

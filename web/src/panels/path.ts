@@ -8,7 +8,7 @@
 import type { Api, News } from '../api'
 import { positionShown, setFrom } from '../api'
 import * as board from '../board'
-import { button, byId, el, svg } from '../dom'
+import { button, byId, el, redraw, svg } from '../dom'
 import type { NotAPuzzle, Path, PathStep } from '../engine'
 import { language, number, t } from '../i18n'
 import type { Panel } from '../tabs'
@@ -103,9 +103,7 @@ export class PathPanel implements Panel {
   }
 
   private render(): void {
-    const focus = this.root.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset['command'] : undefined
-    this.root.replaceChildren(el('h2', { class: 'unseen' }, t('path.title')), ...this.contents())
-    if (focus) this.root.querySelector<HTMLElement>(`[data-command="${focus}"]`)?.focus()
+    redraw(this.root, el('h2', { class: 'unseen' }, t('path.title')), ...this.contents())
     this.root.querySelector('.bar-now')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 

@@ -2,7 +2,7 @@
 
 import type { Api, News } from '../api'
 import { positionShown } from '../api'
-import { button, byId, el } from '../dom'
+import { button, byId, el, redraw } from '../dom'
 import type { Step, Steps } from '../engine'
 import { language, number, t } from '../i18n'
 import { conclusionWords } from '../phrases'
@@ -71,7 +71,9 @@ export class StepsPanel implements Panel {
     if (this.asking === asking) {
       this.asking = null
       this.render()
-      this.api.announce(this.steps?.kind === 'steps' ? t('steps.found', { count: this.steps.steps.length }) : '')
+      const { steps } = this
+      const found = steps?.kind === 'steps' ? steps.steps.length + steps.more : 0
+      this.api.announce(found ? t('steps.found', { count: found }) : (this.root.querySelector('.callout')?.textContent ?? ''))
     }
   }
 
@@ -89,7 +91,7 @@ export class StepsPanel implements Panel {
   }
 
   private render(): void {
-    this.root.replaceChildren(el('h2', { class: 'unseen' }, t('steps.title')), ...this.contents())
+    redraw(this.root, el('h2', { class: 'unseen' }, t('steps.title')), ...this.contents())
   }
 
   private contents(): Node[] {

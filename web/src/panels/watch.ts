@@ -4,7 +4,7 @@
  */
 
 import type { Api, News } from '../api'
-import { button, byId, el, icon } from '../dom'
+import { button, byId, el, icon, redraw } from '../dom'
 import type { WatchMode } from '../engine'
 import { number, t } from '../i18n'
 import { Search } from '../search'
@@ -214,7 +214,6 @@ export class WatchPanel implements Panel {
   }
 
   private render(): void {
-    const focus = this.root.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset['command'] : undefined
     const whole = MODES.map((mode) => this.whole[mode])
     const most = Math.max(1, ...whole.map((one) => one?.placed ?? 0))
     const card = (mode: WatchMode): HTMLElement => {
@@ -273,7 +272,8 @@ export class WatchPanel implements Panel {
       slider.setAttribute('aria-valuetext', rate.textContent)
     })
     const unfinished = this.whole.naive !== undefined && !this.whole.naive.done
-    this.root.replaceChildren(
+    redraw(
+      this.root,
       el('h2', { class: 'unseen' }, t('watch.title')),
       el('div', { class: 'races' }, card('naive'), card('propagation')),
       ...(unfinished ? [el('p', { class: 'soft' }, t('watch.unfinished'), ' ', button(t('watch.count'), { class: 'link', on: { click: () => void this.count('naive', 1e15) } }))] : []),
@@ -293,6 +293,5 @@ export class WatchPanel implements Panel {
       el('p', { class: 'soft' }, t('watch.why')),
     )
     this.renderNumbers()
-    if (focus) this.root.querySelector<HTMLElement>(`[data-command="${focus}"]`)?.focus()
   }
 }
