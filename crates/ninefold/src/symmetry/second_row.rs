@@ -61,8 +61,14 @@ pub(super) struct SecondRows {
 }
 
 /// The tables, computed from the rule when the crate is compiled.
+#[cfg(not(all(target_family = "wasm", feature = "std", not(debug_assertions))))]
 #[allow(long_running_const_eval, reason = "some three million steps, and they end")]
 pub(super) static SECOND_ROWS: SecondRows = SecondRows::new();
+
+/// The tables, computed from the rule when they are first needed, in 10 ms: a page has to be fetched, and they would be an
+/// eighth of it. Unoptimised code would need more stack for it than WebAssembly has.
+#[cfg(all(target_family = "wasm", feature = "std", not(debug_assertions)))]
+pub(super) static SECOND_ROWS: std::sync::LazyLock<SecondRows> = std::sync::LazyLock::new(SecondRows::new);
 
 impl SecondRows {
     /// The number of a permutation.
