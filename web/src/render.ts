@@ -74,11 +74,11 @@ export class BoardView {
       // Cells without a candidate of the digit that lights up look the same whichever it is.
       const seen = face.candidates ?? marks.corner | marks.centre
       const mine = lit && !face.digit && contains(seen, lit) ? lit : 0
-      const key = [face.digit, +face.given, +face.wrong, face.candidates, marks.corner, marks.centre, marks.tints.join(''), face.spoken, mine].join()
+      const key = [face.digit, +face.given, +face.wrong, face.candidates, marks.corner, marks.centre, marks.tints.join(''), marks.colours, face.spoken, mine].join()
       if (this.drawn[cell] !== key) {
         this.drawn[cell] = key
         this.faces[cell]!.replaceChildren(...contentsOf(face, mine))
-        element.className = `cell${face.given ? ' given' : ''}${face.wrong ? ' wrong' : ''}`
+        element.className = `cell${face.given ? ' given' : ''}${face.wrong ? ' wrong' : ''}${marks.colours ? ' painted' : ''}`
       }
       setText(this.words[cell]!, wordsOf(cell, face).join(t('comma')))
       setAttribute(element, 'aria-selected', String(state.selection.has(cell)))

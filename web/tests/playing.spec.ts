@@ -40,6 +40,10 @@ test('cells are painted, several at a time', async () => {
   await cell(page, 1, 4).click({ modifiers: ['Shift'] })
   await page.keyboard.press('Alt+Digit3')
   expect(await page.locator('#under .paint-3').count()).toBe(2)
+  // Notes on a colour are as dark as digits.
+  const colour = (selector: string): Promise<string> => page.locator(selector).first().evaluate((element) => getComputedStyle(element).color)
+  await page.keyboard.press('Control+Digit2')
+  expect(await colour('#board .centre')).toBe(await colour('#board .given .digit'))
 })
 
 test('the last digit ends the game', async () => {
