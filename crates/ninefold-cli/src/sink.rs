@@ -183,7 +183,7 @@ fn cannot_write(path: &Path) -> String {
 }
 
 /// So many bytes are added to a part at a time, if there is no hurry: renaming it twice then costs nothing beside them.
-const TOGETHER_BYTES: usize = 1 << 18;
+const TOGETHER_BYTES: usize = 1 << 19;
 
 /// The first line of `FILE.resume`.
 const LOG_TITLE: &str = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
