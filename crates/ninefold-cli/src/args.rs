@@ -178,7 +178,7 @@ pub(crate) struct Batch {
     /// Write to this file, compressed if its name ends in .gz or .zst
     ///
     /// While the command runs the results are in FILE.part, whole lines in the order of the puzzles, and FILE.resume
-    /// notes how far they got. When everything is read, written and on the disk, FILE.part becomes FILE: what looks
+    /// notes how far they got. When everything is read and written, FILE.part becomes FILE: what looks
     /// complete is complete. In the moments in which something is added to it, FILE.part is called FILE.writing. A
     /// kill -9 can leave that name, and then half a line at its end; --resume sees to that.
     #[arg(short, long, value_name = "FILE")]

@@ -76,15 +76,15 @@ pub(crate) struct Done {
 const MORE_SLOTS: usize = 24;
 /// A piece that could be written does not wait longer than this for others to be written with it.
 const PAUSE: Duration = Duration::from_millis(100);
-/// What has been written is sent to the disk when it is so much, so that little is left to wait for at the end.
-const SYNC_BYTES: u64 = 1 << 24;
 
 /// What the threads share.
 struct Shared {
     chunks: Mutex<Chunks>,
     desk: Mutex<Desk>,
-    /// Something on the desk has changed that somebody may wait for.
-    changed: Condvar,
+    /// Slots were put back, or nobody gets one any more.
+    freed: Condvar,
+    /// A thread has ended, or all of it has failed.
+    ended: Condvar,
     /// Chunks that an earlier run has done.
     done_before: u64,
     packing: Packing,
@@ -130,10 +130,10 @@ pub(crate) fn run<W: Worker>(
     if done_before == 0 {
         progress.begin_at(0, 0);
     }
-    let disk = sink.disk()?;
     let shared = Arc::new(Shared {
         chunks: Mutex::new(chunks),
-        changed: Condvar::new(),
+        freed: Condvar::new(),
+        ended: Condvar::new(),
         done_before,
         packing: sink.packing,
         header: plan.header,
@@ -160,20 +160,9 @@ pub(crate) fn run<W: Worker>(
         });
     }
     let mut desk = shared.desk();
-    let mut synced = 0;
     while desk.working > 0 && desk.failure.is_none() {
-        desk = shared.changed.wait_timeout(desk, PAUSE).unwrap_or_else(PoisonError::into_inner).0;
+        desk = shared.ended.wait_timeout(desk, PAUSE).unwrap_or_else(PoisonError::into_inner).0;
         desk = shared.write(desk, false);
-        let written = desk.writer.as_ref().map_or(synced, |writer| writer.sink.length());
-        if let Some(disk) = &disk
-            && written >= synced + SYNC_BYTES
-        {
-            synced = written;
-            drop(desk);
-            let sent = disk.sync();
-            desk = shared.desk();
-            desk.fail(sent);
-        }
     }
     desk = shared.write(desk, true);
     if let Some(failure) = desk.failure.take() {
@@ -197,9 +186,9 @@ impl Drop for Leave<'_> {
         let mut desk = self.0.desk();
         desk.working -= 1;
         if thread::panicking() {
-            desk.fail(Err(anyhow!("a working thread died")));
+            self.0.fail(&mut desk, Err(anyhow!("a working thread died")));
         }
-        self.0.changed.notify_all();
+        self.0.ended.notify_all();
     }
 }
 
@@ -208,12 +197,22 @@ impl Shared {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// If it has failed, everybody stops.
+    fn fail(&self, desk: &mut Desk, result: anyhow::Result<()>) {
+        if let Err(error) = result {
+            desk.stopped = true;
+            desk.failure.get_or_insert(error);
+            self.freed.notify_all();
+            self.ended.notify_all();
+        }
+    }
+
     /// Chunk after chunk, until there is none.
     fn work(&self, worker: &mut impl Worker) {
         while let Some(mut slot) = self.free_slot() {
             if !self.cut(&mut slot.chunk) {
                 self.desk().free.push(slot);
-                self.changed.notify_all();
+                self.freed.notify_all();
                 return;
             }
             slot.out.clear();
@@ -241,7 +240,7 @@ impl Shared {
             if let Some(slot) = desk.free.pop() {
                 return Some(slot);
             }
-            desk = self.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            desk = self.freed.wait(desk).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -270,8 +269,8 @@ impl Shared {
             desk.last_written = Instant::now();
             // After a failure nothing more is written.
             desk.writer = written.is_ok().then_some(writer);
-            desk.fail(written);
-            self.changed.notify_all();
+            self.fail(&mut desk, written);
+            self.freed.notify_all();
         }
         desk
     }
@@ -292,14 +291,6 @@ impl Desk {
     fn is_due(&self, all: bool) -> bool {
         let enough = || self.ready_bytes >= self.enough_bytes || self.free.is_empty();
         !self.ready.is_empty() && (all || enough() || self.last_written.elapsed() >= PAUSE)
-    }
-
-    /// If it has failed, everybody stops.
-    fn fail(&mut self, result: anyhow::Result<()>) {
-        if let Err(error) = result {
-            self.stopped = true;
-            self.failure.get_or_insert(error);
-        }
     }
 }
 

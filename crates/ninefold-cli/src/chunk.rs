@@ -95,9 +95,9 @@ pub(crate) fn line_ends(bytes: &[u8]) -> u64 {
 
 /// The first chunks have about this many bytes ...
 const FIRST_BYTES: usize = 1 << 13;
-/// ... eight at a time they double, up to this many. The engine's lanes run dry at the end of every chunk: with this
-/// many bytes that costs it one percent or two, with a quarter of them five.
-const MOST_BYTES: usize = 1 << 19;
+/// ... eight at a time they double, up to this many. The engine's lanes run dry at the end of every chunk, so that they
+/// must not be small, and chunks that are being worked on should stay in the CPU's memory: four times as many are slower.
+const MOST_BYTES: usize = 1 << 18;
 /// What a record takes beside its text, about; it bounds the number of records in a chunk.
 const RECORD_BYTES: usize = 100;
 /// Records are much larger than their text, so chunks of them are smaller.

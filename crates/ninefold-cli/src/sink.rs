@@ -4,7 +4,7 @@
 //!   FILE.part      the results so far: whole lines, in order
 //!   FILE.writing   the same file for the moment in which something is added to it
 //!   FILE.resume    how far they got: one line for each time something was added, after it was
-//!   FILE           the whole result; appears when everything has been read, written and sent to the disk
+//!   FILE           the whole result; appears when everything has been read and written
 //! ```
 //!
 //! **A file named `FILE.part` is whole at every moment.** No call adds many bytes to a file at once: `kill -9` in the
@@ -112,18 +112,6 @@ impl Names {
     }
 }
 
-/// A file whose bytes can be sent to the disk while others add to it.
-pub(crate) struct Disk {
-    file: File,
-    part: PathBuf,
-}
-
-impl Disk {
-    pub(crate) fn sync(&self) -> anyhow::Result<()> {
-        self.file.sync_data().with_context(|| cannot_write(&self.part))
-    }
-}
-
 impl Sink {
     /// A sink for this file, or for standard output. `job` says what is being done; a run can only be resumed by one that
     /// does the same.
@@ -152,21 +140,6 @@ impl Sink {
             Out::Stdout(_) | Out::Special { .. } => 0,
             Out::Part(_) => TOGETHER_BYTES,
         }
-    }
-
-    /// The bytes of the part; none elsewhere.
-    pub(crate) fn length(&self) -> u64 {
-        match &self.out {
-            Out::Stdout(_) | Out::Special { .. } => 0,
-            Out::Part(part) => part.length,
-        }
-    }
-
-    /// The file to send to the disk from time to time.
-    pub(crate) fn disk(&self) -> anyhow::Result<Option<Disk>> {
-        let Out::Part(part) = &self.out else { return Ok(None) };
-        let file = part.file.try_clone().with_context(|| cannot_write(&part.names.part))?;
-        Ok(Some(Disk { file, part: part.names.part.clone() }))
     }
 
     /// Writes packed pieces: whole lines, and what became of their puzzles.
@@ -210,7 +183,7 @@ fn cannot_write(path: &Path) -> String {
 }
 
 /// So many bytes are added to a part at a time, if there is no hurry: renaming it twice then costs nothing beside them.
-const TOGETHER_BYTES: usize = 1 << 20;
+const TOGETHER_BYTES: usize = 1 << 19;
 
 /// The first line of `FILE.resume`.
 const LOG_TITLE: &str = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
@@ -243,7 +216,10 @@ impl Part {
             log.set_len(state.log_length)?;
             log.seek(SeekFrom::End(0))?;
         }
-        file.set_len(state.length).with_context(|| cannot_write(&names.part))?;
+        // A file that was cut is written to the disk as soon as it is closed, by some systems, and that takes its time.
+        if there != state.length {
+            file.set_len(state.length).with_context(|| cannot_write(&names.part))?;
+        }
         file.seek(SeekFrom::End(0))?;
         if torn {
             fs::rename(&names.writing, &names.part).with_context(|| cannot_write(&names.part))?;
@@ -291,30 +267,26 @@ impl Part {
         interrupt::advise(format!("{puzzles} puzzles are done; {}", self.advice(&self.names.part)));
     }
 
-    /// Gives the part its name, once the disk has all of it: after a loss of power, too, a result is complete.
+    /// Gives the part its name. The system has all of it, and writes it to the disk in its own time: waiting for that would
+    /// take several times as long as the work.
     fn finish(self) -> anyhow::Result<()> {
-        let Names { whole, part, log, .. } = &self.names;
+        let Part { names: Names { whole, part, log, .. }, file, .. } = self;
         interrupt::advise(String::new());
-        self.file.sync_all().with_context(|| cannot_write(part))?;
-        fs::rename(part, whole).with_context(|| cannot_write(whole))?;
-        sync_folder(whole).with_context(|| cannot_write(whole))?;
+        close(file).with_context(|| cannot_write(&part))?;
+        fs::rename(&part, &whole).with_context(|| cannot_write(&whole))?;
         // Without its part the log means nothing; that it cannot be removed takes nothing from the result.
         let _ = fs::remove_file(log);
         Ok(())
     }
 }
 
-/// Sends the names in a file's folder to the disk. Elsewhere than on Unix a folder cannot be opened, nor need it be.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    if cfg!(not(unix)) {
-        return Ok(());
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    match File::open(folder.unwrap_or(Path::new(".")))?.sync_all() {
-        // Some file systems cannot do this, and say so.
-        Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
-        synced => synced,
-    }
+/// Closes a file. On a network a write can fail as late as here.
+fn close(file: File) -> io::Result<()> {
+    #[cfg(unix)]
+    nix::unistd::close(file)?;
+    #[cfg(not(unix))]
+    drop(file);
+    Ok(())
 }
 
 /// How far an earlier run got.

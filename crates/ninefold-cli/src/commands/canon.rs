@@ -83,16 +83,16 @@ impl Worker for Question {
 
     fn plain(&mut self, puzzles: &[&[u8; 81]], out: &mut Vec<u8>, tally: &mut Tally) {
         let grid = |bytes: &[u8; 81]| Grid::from(bytes.map(Digit::from_ascii));
-        line::answers(puzzles.len(), out, |answer| {
-            ninefold::solve_bytes(puzzles.iter().copied(), 2, |number, found, first| {
-                tally.count(found as u64);
-                let solution = first.filter(|_| found == 1).and_then(|first| Solution::new(grid(first)).ok());
-                match self.form(&grid(puzzles[number]), solution.as_ref()) {
-                    Some(form) => answer(number, 1, Some(&form.to_bytes())),
-                    None => answer(number, found, first),
-                }
-            });
+        let mut answers = line::Answers::new(puzzles.len(), out);
+        ninefold::solve_bytes(puzzles.iter().copied(), 2, |number, found, first| {
+            tally.count(found as u64);
+            let solution = first.filter(|_| found == 1).and_then(|first| Solution::new(grid(first)).ok());
+            match self.form(&grid(puzzles[number]), solution.as_ref()) {
+                Some(form) => answers.put(number, 1, Some(&form.to_bytes())),
+                None => answers.put(number, found, first),
+            }
         });
+        answers.finish();
     }
 
     fn item(&mut self, input: &str, item: &Item, out: &mut Vec<u8>, tally: &mut Tally) {

@@ -120,12 +120,14 @@ impl Worker for Question {
                 });
                 counts.into_iter().for_each(|count| line::count(count, out));
             }
-            None => line::answers(puzzles.len(), out, |answer| {
+            None => {
+                let mut answers = line::Answers::new(puzzles.len(), out);
                 ninefold::solve_bytes(puzzles.iter().copied(), 2, |number, found, first| {
                     tally.count(found as u64);
-                    answer(number, found, first);
+                    answers.put(number, found, first);
                 });
-            }),
+                answers.finish();
+            }
         }
     }
 

@@ -23,38 +23,48 @@ pub(crate) fn answer(answer: &Answer, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends so many answers, which come in any order: `solve` is handed what takes the number of a puzzle, of solutions
-/// found for it, and the first of these.
+/// Answers to a number of puzzles, appended in any order.
 ///
 /// Every answer gets room for a solution. Those that are shorter leave gaps, which are closed at the end; where all
 /// puzzles have one solution, which is mostly so, there are none.
-pub(crate) fn answers(
-    count: usize,
-    out: &mut Vec<u8>,
-    solve: impl FnOnce(&mut dyn FnMut(usize, usize, Option<&[u8; 81]>)),
-) {
-    let begin = out.len();
-    out.reserve_exact(count * SOLUTION);
-    out.resize(begin + count * SOLUTION, b'\n');
-    let mut gaps = false;
-    let slots = &mut out[begin..];
-    solve(&mut |number, found, first| {
-        let slot = &mut slots[number * SOLUTION..][..SOLUTION];
+pub(crate) struct Answers<'a> {
+    out: &'a mut Vec<u8>,
+    begin: usize,
+    gaps: bool,
+}
+
+impl<'a> Answers<'a> {
+    /// Room for so many answers.
+    pub(crate) fn new(count: usize, out: &'a mut Vec<u8>) -> Answers<'a> {
+        let begin = out.len();
+        out.reserve_exact(count * SOLUTION);
+        out.resize(begin + count * SOLUTION, b'\n');
+        Answers { out, begin, gaps: false }
+    }
+
+    /// The answer for the puzzle of this number: how many solutions were found, and the first of them.
+    pub(crate) fn put(&mut self, number: usize, found: usize, first: Option<&[u8; 81]>) {
+        let slot = &mut self.out[self.begin + number * SOLUTION..][..SOLUTION];
         match first {
             Some(first) if found == 1 => slot[..81].copy_from_slice(first),
             Some(_) => slot[..MULTIPLE.len()].copy_from_slice(MULTIPLE),
             None => slot[..NO_SOLUTION.len()].copy_from_slice(NO_SOLUTION),
         }
-        gaps |= found != 1;
-    });
-    if gaps {
-        let mut end = begin;
-        for slot in (begin..out.len()).step_by(SOLUTION) {
-            let length = out[slot..].iter().position(|&byte| byte == b'\n').map_or(SOLUTION, |at| at + 1);
-            out.copy_within(slot..slot + length, end);
-            end += length;
+        self.gaps |= found != 1;
+    }
+
+    /// Once every puzzle has its answer.
+    pub(crate) fn finish(self) {
+        let Answers { out, begin, gaps } = self;
+        if gaps {
+            let mut end = begin;
+            for slot in (begin..out.len()).step_by(SOLUTION) {
+                let length = out[slot..].iter().position(|&byte| byte == b'\n').map_or(SOLUTION, |at| at + 1);
+                out.copy_within(slot..slot + length, end);
+                end += length;
+            }
+            out.truncate(end);
         }
-        out.truncate(end);
     }
 }
 
@@ -73,11 +83,11 @@ mod tests {
     #[test]
     fn answers_in_any_order_become_lines_in_order() {
         let mut out = b"before\n".to_vec();
-        answers(5, &mut out, |answer| {
-            for (number, found) in [(3, 0), (0, 1), (4, 1), (2, 0), (1, 2)] {
-                answer(number, found, (found > 0).then_some(&[b'1' + number as u8; 81]));
-            }
-        });
+        let mut answers = Answers::new(5, &mut out);
+        for (number, found) in [(3, 0), (0, 1), (4, 1), (2, 0), (1, 2)] {
+            answers.put(number, found, (found > 0).then_some(&[b'1' + number as u8; 81]));
+        }
+        answers.finish();
         let solution = |digit: &str| digit.repeat(81);
         let expected = [
             "before",
