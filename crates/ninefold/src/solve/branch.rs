@@ -27,12 +27,14 @@ pub(crate) type CellBits = [u64; 2];
 pub(crate) trait Look {
     /// The cells with exactly two candidates.
     fn bivalue(state: &State) -> CellBits;
+    /// The cells that have any of these digits.
+    fn having(state: &State, digits: u16) -> CellBits;
     /// The cells of each digit. There are nine; sixteen let an index of four bits go without a check.
     fn places(state: &State) -> [CellBits; 16];
 }
 
 /// The peers of each cell.
-const PEERS: [CellBits; 81] = {
+pub(super) const PEERS: [CellBits; 81] = {
     let mut table = [[0; 2]; 81];
     let mut cell = 0;
     while cell < 81 {

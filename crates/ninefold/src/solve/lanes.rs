@@ -30,6 +30,7 @@ use alloc::vec::Vec;
 
 use super::branch::{self, Manner, State};
 use super::search::Stats;
+use super::swap::{self, Tried};
 use super::vector::Lanes;
 use crate::{Answer, Digit, Solution};
 
@@ -74,10 +75,10 @@ impl Found {
         (self.count > 1).then_some(&self.solutions[1])
     }
 
-    /// Adds a solution: a state whose cells have one digit each.
+    /// Adds a solution: a state whose cells have one digit each. It is only looked at if it is to be shown.
     #[inline(always)]
-    fn push(&mut self, state: &State) {
-        if let Some(slot) = self.solutions.get_mut(self.count) {
+    fn push<B: Batch>(&mut self, state: &State) {
+        if let Some(slot) = self.solutions[..B::SHOWN].get_mut(self.count) {
             for (digit, &mask) in slot.iter_mut().zip(&state.0) {
                 // A mask of one bit; counting those below it is what vectors are good at.
                 *digit = b'1' + mask.wrapping_sub(1).count_ones() as u8;
@@ -139,7 +140,7 @@ impl Work {
         pending: [0; 81],
         len: 0,
         stolen: 0,
-        notes: [Note { cell: 0, digits: 0, both: false }; NOTES],
+        notes: [Note::NONE; NOTES],
         noted: 0,
         dive: 0,
         manner: Manner::Careful,
@@ -161,12 +162,25 @@ impl Work {
 /// A guess for each cell, and each dive may have taken one back.
 const NOTES: usize = 81 + branch::LOOSE_DIVES as usize;
 
-/// A cell that was left with these digits, and whether the others are yet to be tried.
+/// A guess, what it left of its cell, and whether the rest is yet to be tried.
 #[derive(Clone, Copy)]
 struct Note {
-    cell: u8,
-    digits: u16,
+    tried: Tried,
+    left: u16,
     both: bool,
+}
+
+impl Note {
+    const NONE: Note = Note { tried: Tried { cell: 0, digit: 0, other: 0 }, left: 0, both: false };
+
+    #[inline(always)]
+    fn new(tried: Tried, both: bool) -> Note {
+        Note { tried, left: tried.digit, both }
+    }
+
+    fn cell(&self) -> usize {
+        usize::from(self.tried.cell)
+    }
 }
 
 /// The states that wait, of all lanes. Few and used again at once, they stay in the CPU's nearest memory.
@@ -433,7 +447,7 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
                 engine.go_on(lane);
             }
         }
-        engine.solved(halted.solved & busy);
+        engine.solved::<V>(halted.solved & busy);
         let stuck = halted.stuck & !halted.solved & busy & !engine.idle;
         stats.guesses += u64::from(stuck.count_ones());
         engine.guess::<V>(stuck);
@@ -485,7 +499,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             work.push(number);
             work.dive += 1;
             if fresh && work.manner.is_loose() {
-                work.notes[0] = Note { cell: cell as u8, digits: first, both: false };
+                work.notes[0] = Note::new(Tried::new(cell, digits), false);
                 work.noted = 0;
                 self.light |= 1 << lane;
             }
@@ -527,7 +541,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             self.sums.0[lane] = NO_SUM;
             work.dive += 1;
             work.noted += 1;
-            work.notes[work.noted] = Note { cell: cell as u8, digits: first, both: true };
+            work.notes[work.noted] = Note::new(Tried::new(cell, digits), true);
         }
     }
 
@@ -537,7 +551,16 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
     fn after_first_guess(&self, lane: usize) -> State {
         let work = &self.work[lane];
         let mut state = self.pool.states[usize::from(work.pending[0])];
-        state.0[usize::from(work.notes[0].cell)] = work.notes[0].digits;
+        state.0[work.notes[0].cell()] = work.notes[0].left;
+        state
+    }
+
+    /// Before its first guess.
+    #[inline(always)]
+    fn before_first_guess(&self, lane: usize) -> State {
+        let work = &self.work[lane];
+        let mut state = self.pool.states[usize::from(work.pending[0])];
+        state.0[work.notes[0].cell()] |= work.notes[0].left;
         state
     }
 
@@ -553,11 +576,11 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             return false;
         }
         let last = &mut work.notes[work.noted];
-        *last = Note { digits: !last.digits, both: false, ..*last };
+        *last = Note { left: !last.left, both: false, ..*last };
         let mut state = self.after_first_guess(lane);
         let work = &self.work[lane];
         for note in &work.notes[1..=work.noted] {
-            state.0[usize::from(note.cell)] &= note.digits;
+            state.0[note.cell()] &= note.left;
         }
         self.board.cells.write(lane, &state);
         self.sums.0[lane] = NO_SUM;
@@ -570,21 +593,22 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         let mut state = self.after_first_guess(lane);
         let work = &mut self.work[lane];
         for i in 1..=work.noted {
-            let Note { cell, digits, both } = work.notes[i];
-            if both {
+            let note = &work.notes[i];
+            let (cell, left) = (note.cell(), note.left);
+            if note.both {
                 let number = self.pool.take();
                 let waiting = &mut self.pool.states[usize::from(number)];
                 *waiting = state;
-                waiting.0[usize::from(cell)] &= !digits;
+                waiting.0[cell] &= !left;
                 work.push(number);
             }
-            state.0[usize::from(cell)] &= digits;
+            state.0[cell] &= left;
         }
     }
 
     /// Takes down the solutions in these lanes, as far as they are wanted, and goes on.
     #[inline(always)]
-    fn solved(&mut self, lanes: u32) {
+    fn solved<V: Lanes<W>>(&mut self, lanes: u32) {
         // As with guesses: all are read before any is looked at.
         for lane in each(lanes & !self.idle) {
             if self.work[lane].found.count < B::SHOWN {
@@ -593,15 +617,30 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         }
         for lane in each(lanes) {
             // A lane that is through may make others idle.
-            if self.idle >> lane & 1 == 0 {
-                let found = &mut self.work[lane].found;
-                if found.count < B::SHOWN {
-                    found.push(&self.solutions[lane]);
-                } else {
-                    found.count += 1;
-                }
-                self.go_on(lane);
+            if self.idle >> lane & 1 != 0 {
+                continue;
             }
+            let work = &mut self.work[lane];
+            let only = work.found.count == 0;
+            work.found.push::<B>(&self.solutions[lane]);
+            if only && self.limit == 2 && self.light >> lane & 1 != 0 && work.dive > 0 {
+                self.exchange::<V>(lane);
+            }
+            self.go_on(lane);
+        }
+    }
+
+    /// Makes a second solution from the first, if the last guess has a ring.
+    #[inline(always)]
+    fn exchange<V: Lanes<W>>(&mut self, lane: usize) {
+        let tried = self.work[lane].notes[self.work[lane].noted].tried;
+        let before = self.before_first_guess(lane);
+        let solution = &mut self.solutions[lane];
+        if let Some(ring) = swap::ring::<V>(solution, &before, tried) {
+            if B::SHOWN > 1 {
+                swap::exchange(solution, ring, tried);
+            }
+            self.work[lane].found.push::<B>(solution);
         }
     }
 

@@ -14,6 +14,7 @@ pub mod naive;
 mod pair;
 pub mod propagation;
 mod search;
+mod swap;
 mod vector;
 
 use crate::{Answer, Grid, NotAPuzzle, Pencilmarks, Puzzle};

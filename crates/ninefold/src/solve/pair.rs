@@ -127,7 +127,7 @@ impl Sides<'_> {
 #[inline(always)]
 pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, search: &mut Search) -> Answer {
     let found = first_two::<V>(search, ALONE);
-    let Search { pending, manner, stats } = search;
+    let Search { pending, manner, stats, .. } = search;
     if pending.len() == 0 || matches!(found, Answer::Multiple(..)) {
         return found;
     }

@@ -35,6 +35,7 @@ use core::iter::FusedIterator;
 use super::arch::{Cpu, Stack};
 use super::batch;
 use super::branch::{self, Manner};
+use super::swap::{self, Tried};
 use super::vector::{Band, Triads};
 use crate::{Answer, Cell, Digit, Grid, Pencilmarks, Solution};
 
@@ -68,6 +69,12 @@ const PLACES: [(u8, u8); 81] = {
 #[inline(always)]
 pub(super) fn place_of(cell: usize) -> (usize, usize) {
     (usize::from(PLACES[cell].0), usize::from(PLACES[cell].1))
+}
+
+/// The cell at a place.
+#[inline(always)]
+fn cell_at(vector: usize, lane: usize) -> usize {
+    9 * (vector / 3 * 3 + lane / 4) + lane % 4 * 3 + vector % 3
 }
 
 impl State {
@@ -136,13 +143,36 @@ pub(super) struct Search {
     pub(super) pending: Pending,
     pub(super) manner: Manner,
     pub(super) stats: Stats,
+    /// The first guess of a loose search, as long as the rest of it is pending.
+    first: Option<Tried>,
+    /// The last guess of this dive, if it was made loosely.
+    last: Option<Tried>,
 }
 
 impl Search {
     /// Yet to begin.
     #[inline(always)]
     pub(super) fn new() -> Search {
-        Search { pending: Pending::new(), manner: Manner::Undecided, stats: Stats::default() }
+        Search { pending: Pending::new(), manner: Manner::Undecided, stats: Stats::default(), first: None, last: None }
+    }
+
+    /// Another solution, if the last guess before this one has a ring.
+    #[inline(always)]
+    fn exchanged<V: Band>(&self, solution: &Solution) -> Option<Solution> {
+        let (first, last) = (self.first?, self.last?);
+        let mut before = self.pending.oldest()?.in_order::<V>();
+        before.0[usize::from(first.cell)] |= first.digit;
+        let mut state = branch::State::EMPTY;
+        for (cell, digits) in Cell::all().zip(&mut state.0) {
+            *digits = 1 << solution[cell].index();
+        }
+        let ring = swap::ring::<V>(&state, &before, last)?;
+        swap::exchange(&mut state, ring, last);
+        let mut digits = [Digit::D1; 81];
+        for (digit, mask) in digits.iter_mut().zip(&state.0) {
+            *digit = Digit::from_index(mask.trailing_zeros() as usize);
+        }
+        Some(Solution::from_solver(digits))
     }
 }
 
@@ -283,12 +313,16 @@ pub(super) fn first_bivalue<V: Band>(vectors: &[V; 9]) -> Option<(usize, usize)>
 /// the search is pending.
 #[inline(always)]
 pub(super) fn next_solution<V: Band>(search: &mut Search, patience: u64) -> Option<Solution> {
-    let Search { pending, manner, stats } = search;
+    let Search { pending, manner, stats, first: first_guess, last } = search;
     // Patience ends only between two dives and not while the search is loose, so that whoever explores the rest makes the
     // same guesses.
     while stats.guesses < patience || manner.is_loose() {
         let Some(state) = pending.pop() else { break };
         let mut vectors: [V; 9] = state.load();
+        if pending.len() == 0 {
+            *first_guess = None;
+        }
+        *last = None;
         let mut dive = 0;
         loop {
             stats.passes += 1;
@@ -303,6 +337,7 @@ pub(super) fn next_solution<V: Band>(search: &mut Search, patience: u64) -> Opti
             if halted.stuck == 0 {
                 continue;
             }
+            let begins = *manner == Manner::Undecided;
             let first = if manner.takes_first(dive) { first_bivalue(&vectors) } else { None };
             let (vector, lane) = first.unwrap_or_else(
                 #[inline(always)]
@@ -319,6 +354,13 @@ pub(super) fn next_solution<V: Band>(search: &mut Search, patience: u64) -> Opti
             lanes[lane] &= digits.wrapping_neg();
             vectors[vector] = V::load(&lanes);
             rest.0[vector][lane] = digits & (digits - 1);
+            if manner.is_loose() {
+                let tried = Tried::new(cell_at(vector, lane), digits);
+                *last = Some(tried);
+                if begins {
+                    *first_guess = Some(tried);
+                }
+            }
         }
         manner.end_dive();
     }
@@ -387,6 +429,9 @@ pub(super) fn first_two<V: Band>(search: &mut Search, patience: u64) -> Answer {
     while let Some(solution) = next_solution::<V>(search, patience) {
         if let Answer::Unique(first) = found {
             return Answer::Multiple(first, solution);
+        }
+        if let Some(second) = search.exchanged::<V>(&solution) {
+            return Answer::Multiple(solution, second);
         }
         found = Answer::Unique(solution);
     }

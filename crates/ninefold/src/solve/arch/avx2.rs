@@ -232,6 +232,17 @@ impl Look for Sixteen {
         [bits[0] | bits[1] << 32, bits[2]]
     }
     #[inline(always)]
+    fn having(state: &State, digits: u16) -> CellBits {
+        let digits = Sixteen::splat(digits);
+        let mut bits = [0; 3];
+        for (bits, [a, b]) in bits.iter_mut().zip(halves(state)) {
+            let (a, b) = (a.and(digits).where_empty(), b.and(digits).where_empty());
+            // SAFETY: AVX2 is there, see `Sixteen`.
+            *bits = !top_bits(Sixteen(unsafe { _mm256_packs_epi16(a.0, b.0) })) & 0xFFFF_FFFF;
+        }
+        [bits[0] | bits[1] << 32, bits[2]]
+    }
+    #[inline(always)]
     fn places(state: &State) -> [CellBits; 16] {
         let mut bits = [[0; 3]; 9];
         for (part, [a, b]) in halves(state).into_iter().enumerate() {

@@ -253,6 +253,16 @@ impl Look for ThirtyTwo {
         [bits[0] | bits[1] << 32, bits[2]]
     }
     #[inline(always)]
+    fn having(state: &State, digits: u16) -> CellBits {
+        let mut bits = [0; 3];
+        for (bits, lanes) in bits.iter_mut().zip(state.0.as_chunks::<32>().0) {
+            let cells: ThirtyTwo = Lanes::load(lanes);
+            // SAFETY: AVX-512 is there, see `ThirtyTwo`.
+            *bits = u64::from(unsafe { _mm512_test_epi16_mask(cells.0, _mm512_set1_epi16(digits as i16)) });
+        }
+        [bits[0] | bits[1] << 32, bits[2]]
+    }
+    #[inline(always)]
     fn places(state: &State) -> [CellBits; 16] {
         let mut vectors = [ThirtyTwo::splat(0); 3];
         for (vector, lanes) in vectors.iter_mut().zip(state.0.as_chunks::<32>().0) {

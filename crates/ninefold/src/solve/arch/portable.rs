@@ -177,6 +177,10 @@ impl Look for Words {
         Array::bivalue(state)
     }
     #[inline(always)]
+    fn having(state: &State, digits: u16) -> CellBits {
+        Array::having(state, digits)
+    }
+    #[inline(always)]
     fn places(state: &State) -> [CellBits; 16] {
         Array::places(state)
     }
@@ -188,6 +192,14 @@ impl Look for Array {
         let mut bits = [0; 2];
         for (cell, digits) in state.0.iter().enumerate() {
             bits[cell / 64] |= u64::from(digits.count_ones() == 2) << (cell % 64);
+        }
+        bits
+    }
+    #[inline(always)]
+    fn having(state: &State, digits: u16) -> CellBits {
+        let mut bits = [0; 2];
+        for (cell, candidates) in state.0.iter().enumerate() {
+            bits[cell / 64] |= u64::from(candidates & digits != 0) << (cell % 64);
         }
         bits
     }

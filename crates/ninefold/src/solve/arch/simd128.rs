@@ -160,6 +160,17 @@ impl Look for Sixteen {
         bits
     }
     #[inline(always)]
+    fn having(state: &State, digits: u16) -> CellBits {
+        let mut bits = [0; 2];
+        let (vectors, _) = state.0.as_chunks::<16>();
+        for (part, lanes) in vectors.iter().enumerate() {
+            let x: Sixteen = Band::load(lanes);
+            let others = x.and(Sixteen::splat(digits)).equal_lanes(Sixteen::splat(0));
+            bits[part / 4] |= u64::from(!others & 0xFFFF) << (part % 4 * 16);
+        }
+        bits
+    }
+    #[inline(always)]
     fn places(state: &State) -> [CellBits; 16] {
         let mut places = [[0; 2]; 16];
         let (vectors, _) = state.0.as_chunks::<16>();

@@ -46,6 +46,13 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         Some(unsafe { self.slots[top].assume_init_ref() })
     }
 
+    /// The value at the bottom.
+    #[inline(always)]
+    pub(in crate::solve) fn oldest(&self) -> Option<&T> {
+        // SAFETY: slots below `len` were written by `push`.
+        (self.first < self.len).then(|| unsafe { self.slots[self.first].assume_init_ref() })
+    }
+
     /// Takes the value from the bottom, and shows it. Its slot stays in use.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
