@@ -51,6 +51,8 @@ struct Slot {
     out: Vec<u8>,
     packed: Vec<u8>,
     tally: Tally,
+    /// The thread that had it last: its buffers are in the memory nearest to that thread's core.
+    home: usize,
 }
 
 /// How the work is done.
@@ -152,11 +154,11 @@ pub(crate) fn run<W: Worker>(
         }),
     });
     let worker = Arc::new(worker);
-    for _ in 0..threads {
+    for thread in 0..threads {
         let (shared, worker) = (Arc::clone(&shared), Arc::clone(&worker));
         thread::spawn(move || {
             let _leave = Leave(&shared);
-            shared.work(&mut worker());
+            shared.work(thread, &mut worker());
         });
     }
     let mut desk = shared.desk();
@@ -208,8 +210,8 @@ impl Shared {
     }
 
     /// Chunk after chunk, until there is none.
-    fn work(&self, worker: &mut impl Worker) {
-        while let Some(mut slot) = self.free_slot() {
+    fn work(&self, thread: usize, worker: &mut impl Worker) {
+        while let Some(mut slot) = self.free_slot(thread) {
             if !self.cut(&mut slot.chunk) {
                 self.desk().free.push(slot);
                 self.freed.notify_all();
@@ -230,15 +232,17 @@ impl Shared {
         }
     }
 
-    /// Waits for a slot; `None` when nothing is to be done any more.
-    fn free_slot(&self) -> Option<Slot> {
+    /// Waits for a slot, best one that this thread had before; `None` when nothing is to be done any more.
+    fn free_slot(&self, thread: usize) -> Option<Slot> {
         let mut desk = self.desk();
         loop {
             if desk.stopped {
                 return None;
             }
-            if let Some(slot) = desk.free.pop() {
-                return Some(slot);
+            let at_home = desk.free.iter().rposition(|slot| slot.home == thread);
+            if let Some(at) = at_home.or(desk.free.len().checked_sub(1)) {
+                let slot = desk.free.remove(at);
+                return Some(Slot { home: thread, ..slot });
             }
             desk = self.freed.wait(desk).unwrap_or_else(PoisonError::into_inner);
         }
