@@ -13,7 +13,7 @@ use anyhow::Context;
 use clap::Parser;
 use entrant::Entrant;
 use ninefold::solve::Cpu;
-use rustix::time::{ClockId, clock_gettime};
+use ninefold_benchmarks::{median, thread_time};
 use sets::Set;
 
 /// Measures solvers on sets of puzzles and prints one table.
@@ -102,9 +102,9 @@ fn measure(set: &Set, entrants: &[Entrant], rounds: usize) {
         for turn in 0..entrants.len() {
             // Nobody always goes first.
             let entrant = (turn + round) % entrants.len();
-            let start = thread_seconds();
+            let start = thread_time();
             let solved = entrants[entrant].solve(&set.puzzles).len();
-            rates[entrant].push(solved as f64 / (thread_seconds() - start));
+            rates[entrant].push(solved as f64 / (thread_time() - start).as_secs_f64());
         }
     }
     let peer = entrants.iter().position(|entrant| entrant.peer).expect("a peer is always measured");
@@ -120,14 +120,4 @@ fn measure(set: &Set, entrants: &[Entrant], rounds: usize) {
             median(ratios)
         );
     }
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
-fn thread_seconds() -> f64 {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }

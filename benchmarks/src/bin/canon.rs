@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use clap::Parser;
 use ninefold::symmetry::Transform;
 use ninefold::{Grid, Puzzle, Random, Solution};
-use rustix::time::{ClockId, clock_gettime};
+use ninefold_benchmarks::{median, thread_time};
 
 /// Times canonical forms and prints one table.
 #[derive(Parser)]
@@ -55,9 +55,9 @@ fn main() -> anyhow::Result<()> {
         for turn in 0..entrants.len() {
             // Nobody always goes first.
             let entrant = (turn + round) % entrants.len();
-            let start = thread_seconds();
+            let start = thread_time();
             let done = (entrants[entrant].1)();
-            rates[entrant].push(done as f64 / (thread_seconds() - start));
+            rates[entrant].push(done as f64 / (thread_time() - start).as_secs_f64());
         }
     }
     println!("{:<28} {:>12} {:>12} {:>8}", "forms a second, one thread", "best", "median", "ratio");
@@ -88,14 +88,4 @@ fn check(solutions: &[Solution], peer: &[sudoku::Sudoku], random: &mut Random) -
         ensure!(automorphisms == canonical.automorphisms(), "{solution} has {automorphisms} automorphisms elsewhere");
     }
     Ok(())
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
-fn thread_seconds() -> f64 {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }

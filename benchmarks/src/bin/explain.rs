@@ -19,7 +19,7 @@ use clap::Parser;
 use ninefold::explain::check::{Claim, check, check_path};
 use ninefold::explain::{Explainer, NextStep, Path, Position, Technique};
 use ninefold::{Candidate, CandidateSet, Cell, CellSet, Digit, Grid, Pencilmarks, Puzzle, Random};
-use rustix::time::{ClockId, clock_gettime};
+use ninefold_benchmarks::thread_time;
 
 /// Explains the puzzles of files, and reports what it took.
 #[derive(Parser)]
@@ -118,12 +118,6 @@ fn positions(path: &Path) -> impl Iterator<Item = Pencilmarks> {
     path.positions().map(|(marks, _)| marks).chain(stuck)
 }
 
-/// The thread's CPU time.
-fn now() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
-}
-
 fn tally(args: &Args, puzzles: Puzzles) -> Tally {
     let puzzles = Mutex::new(puzzles);
     let total = Mutex::new(Tally::default());
@@ -183,9 +177,9 @@ impl Slowest {
 
 impl Tally {
     fn add(&mut self, args: &Args, explainer: &Explainer, puzzle: &Puzzle) {
-        let start = now();
+        let start = thread_time();
         let path = explainer.path(puzzle);
-        let time = now() - start;
+        let time = thread_time() - start;
         self.time += time;
         self.slowest.note(time, || puzzle.to_string());
         self.puzzles += 1;
@@ -261,9 +255,9 @@ impl Tally {
             ];
             for (kind, candidates) in kinds {
                 let marks = Pencilmarks::new(*marks.placed(), candidates);
-                let start = now();
+                let start = thread_time();
                 let next = explainer.next_step(puzzle, &marks);
-                let time = now() - start;
+                let time = thread_time() - start;
                 self.next.entry(kind).or_default().note(time, || match next {
                     NextStep::Step(step, _) => format!("{} in {puzzle}", step.technique),
                     NextStep::Mistake(_) => format!("a mistake in {puzzle}"),
@@ -287,9 +281,9 @@ impl Tally {
         for marks in positions(path) {
             let position = Position::new(marks, path.givens());
             for (technique, search) in &searches {
-                let start = now();
+                let start = thread_time();
                 let found = search.first_step(&position);
-                let time = now() - start;
+                let time = thread_time() - start;
                 let (count, total, slowest) = self.finders.entry(*technique).or_default();
                 (*count, *total) = (*count + 1, *total + time);
                 slowest.note(time, || position.marks().placed().to_string());

@@ -16,6 +16,7 @@ use std::time::Instant;
 use anyhow::{Context, bail, ensure};
 use clap::Parser;
 use ninefold::Random;
+use ninefold_benchmarks::median;
 
 /// Measures `ninefold solve` on a large file.
 #[derive(Parser)]
@@ -137,11 +138,6 @@ fn runs(command: &mut Command) -> anyhow::Result<()> {
         bail!("{} failed: {status}", command.get_program().display());
     }
     Ok(())
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }
 
 /// A folder that is removed with all that is in it.

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use ninefold::generate::{FullGrids, Generator, Recipe, Symmetry};
 use ninefold::{Grid, Puzzle, Random};
-use rustix::time::{ClockId, clock_gettime};
+use ninefold_benchmarks::{median, thread_time};
 use sudoku::Sudoku;
 
 /// What a round of each takes about half a second for.
@@ -63,9 +63,9 @@ fn main() -> ExitCode {
 }
 
 fn peer(count: u64, make: impl Fn() -> Sudoku) -> f64 {
-    let start = thread_seconds();
+    let start = thread_time();
     let made: Vec<Sudoku> = (0..count).map(|_| make()).collect();
-    let rate = count as f64 / (thread_seconds() - start);
+    let rate = count as f64 / (thread_time() - start).as_secs_f64();
     assert!(made.iter().all(|sudoku| sudoku.is_uniquely_solvable()));
     rate
 }
@@ -73,29 +73,19 @@ fn peer(count: u64, make: impl Fn() -> Sudoku) -> f64 {
 fn grids(round: u64) -> f64 {
     let grids = FullGrids::new();
     let mut random = Random::stream(1, round);
-    let start = thread_seconds();
+    let start = thread_time();
     let made: Vec<_> = (0..GRIDS).map(|_| grids.draw(&mut random)).collect();
-    let rate = GRIDS as f64 / (thread_seconds() - start);
+    let rate = GRIDS as f64 / (thread_time() - start).as_secs_f64();
     assert!(made.iter().all(|grid| Grid::from(*grid).conflicts().next().is_none()));
     rate
 }
 
 fn puzzles(round: u64, symmetry: Symmetry) -> f64 {
     let generator = Generator::new(Recipe::default().symmetry(symmetry)).expect("puzzles with symmetry exist");
-    let start = thread_seconds();
+    let start = thread_time();
     let made = generator.batch(round, 0..PUZZLES, &mut || false);
-    let rate = PUZZLES as f64 / (thread_seconds() - start);
+    let rate = PUZZLES as f64 / (thread_time() - start).as_secs_f64();
     let fine = |puzzle: Puzzle| symmetry.holds(puzzle.givens().filled()) && puzzle.givens().solve().is_unique();
     assert!(made.into_iter().all(|puzzle| puzzle.is_ok_and(fine)));
     rate
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
-fn thread_seconds() -> f64 {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }

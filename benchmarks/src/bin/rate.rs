@@ -11,7 +11,7 @@ use anyhow::{Context, ensure};
 use clap::Parser;
 use ninefold::rate::Se;
 use ninefold::{Grid, Pencilmarks};
-use rustix::time::{ClockId, clock_gettime};
+use ninefold_benchmarks::thread_time;
 
 /// Times ratings of the puzzles in files and prints one table.
 #[derive(Parser)]
@@ -26,11 +26,6 @@ struct Args {
     most: usize,
 }
 
-fn cpu_time() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
-}
-
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     println!("| set | puzzles | seconds | puzzles/s | slowest | hardest |");
@@ -43,10 +38,10 @@ fn main() -> anyhow::Result<()> {
         let (mut puzzles, mut total) = (0, Duration::ZERO);
         let (mut slowest, mut hardest) = (Duration::ZERO, None);
         for line in text.lines().filter(is_puzzle).take(args.most) {
-            let start = cpu_time();
+            let start = thread_time();
             let grid: Grid = line[..81].parse()?;
             let rating = Se::of_pencilmarks(&Pencilmarks::from(&grid)).rate()?;
-            let taken = cpu_time() - start;
+            let taken = thread_time() - start;
             if let Some(expected) = line[81..].split_whitespace().next() {
                 ensure!(rating.to_string() == expected, "{} is {rating}, expected {expected}", &line[..81]);
             }

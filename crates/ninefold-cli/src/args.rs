@@ -172,6 +172,22 @@ pub(crate) struct Inputs {
     pub(crate) from: Option<Format>,
 }
 
+/// Where results go that cannot be resumed.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Results {
+    /// Write to this file, compressed if its name ends in .gz or .zst
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) write: Option<PathBuf>,
+
+    /// Threads to use [default: one for each core]
+    #[arg(short, long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// No summary and no progress bar on standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
 /// How a batch is done and where its results go.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Batch {
@@ -697,17 +713,8 @@ pub(crate) struct Generate {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Write to this file, compressed if its name ends in .gz or .zst
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) write: Option<PathBuf>,
-
-    /// Threads to use [default: one for each core]
-    #[arg(short, long, value_name = "N")]
-    pub(crate) threads: Option<NonZeroUsize>,
-
-    /// No summary and no progress bar on standard error
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) results: Results,
 }
 
 /// Print completions for a shell

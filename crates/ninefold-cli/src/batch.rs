@@ -12,7 +12,7 @@
 //! so the chunk that everybody waits for is always among those being worked on.
 //!
 //! There is no thread for reading alone and none for writing alone. With as many threads as cores they would have to
-//! wait for a core while the others wait for them: a file of five million puzzles took two threads as long as one.
+//! wait for a core while the others wait for them.
 //!
 //! No thread outlives its purpose: when the sink fails (nobody reads the output any more, the disk is full) nobody gets
 //! a slot any more. Nothing waits for a thread that reads; the input may say nothing for a long time.

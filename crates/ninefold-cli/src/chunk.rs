@@ -96,7 +96,7 @@ pub(crate) fn line_ends(bytes: &[u8]) -> u64 {
 /// The first chunks have about this many bytes ...
 const FIRST_BYTES: usize = 1 << 13;
 /// ... eight at a time they double, up to this many. The engine's lanes run dry at the end of every chunk, so that they
-/// must not be small, and chunks that are being worked on should stay in the CPU's memory: four times as many are slower.
+/// must not be small, and chunks that are being worked on should stay in the CPU's memory: twice as many are no faster.
 const MOST_BYTES: usize = 1 << 18;
 /// What a record takes beside its text, about; it bounds the number of records in a chunk.
 const RECORD_BYTES: usize = 100;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
-use super::{Batch, Inputs};
+use super::{Batch, Inputs, Results};
 
 macro_rules! canon_examples {
     () => {
@@ -49,26 +49,6 @@ Examples:
   ninefold split --by-class --fraction 0.05 --seed 7 puzzles.csv --json --train a.json --test b.json
 "
     };
-}
-
-/// How puzzles are compared with each other and where they go.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Together {
-    /// One JSON object a line for each puzzle, with all that stood beside it
-    #[arg(long)]
-    pub(crate) json: bool,
-
-    /// Write to this file, compressed if its name ends in .gz or .zst
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) write: Option<PathBuf>,
-
-    /// Threads to use [default: one for each core]
-    #[arg(short, long, value_name = "N")]
-    pub(crate) threads: Option<NonZeroUsize>,
-
-    /// No summary and no progress bar on standard error
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
 }
 
 /// Write puzzles in canonical form
@@ -127,8 +107,12 @@ pub(crate) struct Dedup {
     #[arg(long)]
     pub(crate) exact: bool,
 
+    /// One JSON object a line for each puzzle, with all that stood beside it
+    #[arg(long)]
+    pub(crate) json: bool,
+
     #[command(flatten)]
-    pub(crate) together: Together,
+    pub(crate) results: Results,
 }
 
 /// Write each puzzle down differently, by lot

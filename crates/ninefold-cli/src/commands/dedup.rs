@@ -14,19 +14,19 @@ use crate::{interrupt, rounds};
 
 pub(crate) fn run(args: &Dedup) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, args.together.write.is_some());
+    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, args.results.write.is_some());
     interrupt::install();
-    let mut pieces = Pieces::new(Sink::open(args.together.write.as_deref(), false, "dedup")?);
+    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), false, "dedup")?);
     let total = inputs.iter().map(Input::size).sum();
-    let mut progress = Progress::new(args.together.quiet, args.together.write.is_none(), total);
+    let mut progress = Progress::new(args.results.quiet, args.results.write.is_none(), total);
     let by = if args.exact { By::Givens } else { By::Class };
     let mut seen = GridSet::new();
     let (mut puzzles, mut unreadable) = (0u64, 0u64);
     rounds::run(
         &mut chunks,
-        args.together.threads,
+        args.results.threads,
         &mut progress,
-        |chunk| Keyed::of(chunk, by, args.together.json),
+        |chunk| Keyed::of(chunk, by, args.json),
         |keyed| {
             for trouble in &keyed.troubles {
                 unreadable += 1;
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Dedup) -> anyhow::Result<Outcome> {
     pieces.finish(!chunks.trouble)?;
     let elapsed = progress.finish();
     anyhow::ensure!(chunks.trouble || puzzles + unreadable > 0, "no puzzle found in {}", names(&inputs));
-    if !args.together.quiet {
+    if !args.results.quiet {
         let kept = seen.len() as u64;
         let mut summary = format!(
             "{} puzzles: {} kept, {} left out",

@@ -39,9 +39,9 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     let generator = Generator::new(recipe(args)?)?;
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
     interrupt::install();
-    let drawn = args.number == 1 && !args.json && args.write.is_none() && std::io::stdout().is_terminal();
-    let mut pieces = Pieces::new(Sink::open(args.write.as_deref(), false, "generate")?);
-    let mut progress = Progress::new(args.quiet, args.write.is_none(), Some(args.number));
+    let drawn = args.number == 1 && !args.json && args.results.write.is_none() && std::io::stdout().is_terminal();
+    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), false, "generate")?);
+    let mut progress = Progress::new(args.results.quiet, args.results.write.is_none(), Some(args.number));
     progress.begin_at(0, 0);
     let clock = Clock::new(args.time, generator.recipe().is_certain());
     let job = Job { args, seed, generator: &generator, clock: &clock, threads: threads(args) };
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     })?;
     pieces.finish(true)?;
     let elapsed = progress.finish();
-    if !args.quiet {
+    if !args.results.quiet {
         tell(&summary(args, seed, made, twins, nearest.as_ref(), elapsed));
     }
     Ok(if made == args.number { Outcome::AllUnique } else { Outcome::SomeNot })
@@ -166,7 +166,8 @@ fn cells_of(text: &str) -> anyhow::Result<CellSet> {
 }
 
 fn threads(args: &Generate) -> u64 {
-    let threads = args.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get) as u64;
+    let threads =
+        args.results.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get) as u64;
     // One puzzle is not made faster by several.
     threads.min(args.number)
 }
