@@ -360,13 +360,14 @@ fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -
         lost = lost.or(full.minus(V::in_any(kept[0][0], kept[0][1], kept[0][2])));
         for band in 0..3 {
             for i in 0..3 {
-                let asserted = kept[band][i].minus(kept[band][(i + 1) % 3].or(kept[band][(i + 2) % 3]));
-                let filled = asserted.or_if_fewer_than_three(kept[band][i]);
-                wrong = wrong.or(kept[band][i].minus(filled));
+                let closed = kept[band][i];
+                let asserted = closed.minus(kept[band][(i + 1) % 3].or(kept[band][(i + 2) % 3]));
+                let kept = asserted.or_if_fewer_than_three(closed);
+                wrong = wrong.or(closed.minus(kept));
                 for r in 0..3 {
                     let row = 3 * band + r;
                     let lanes = &mut cells.0[9 * row + 3 * stack + i];
-                    let x = V::load(lanes).and(filled);
+                    let x = V::load(lanes).and(kept);
                     x.store(lanes);
                     row_sums[row] = row_sums[row].plus(x);
                     least = least.min(x);
