@@ -192,9 +192,13 @@ impl Part {
     /// Opens the part: empty, or cut back to the last piece that counts.
     fn open(path: &Path, resume: bool, job: &str) -> anyhow::Result<(Part, u64, Tally)> {
         let names = Names::of(path);
-        let open = |path: &Path| {
-            let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-            options.with_context(|| cannot_write(path))
+        let open = |file: &Path| {
+            let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(file);
+            opened.map_err(|error| {
+                // It is the directory that is missing, and FILE is the name that was given.
+                let name = if error.kind() == io::ErrorKind::NotFound { path } else { file };
+                anyhow::Error::new(error).context(cannot_write(name))
+            })
         };
         // The log is the one file whose name never changes.
         let mut log = open(&names.log)?;
