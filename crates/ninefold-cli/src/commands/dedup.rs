@@ -9,7 +9,7 @@ use crate::chunk::Chunks;
 use crate::input::Input;
 use crate::progress::Progress;
 use crate::sink::{Pieces, Sink};
-use crate::tally::{grouped, pace};
+use crate::tally::{counted, grouped, pace};
 use crate::{interrupt, rounds};
 
 pub(crate) fn run(args: &Dedup) -> anyhow::Result<Outcome> {
@@ -45,11 +45,11 @@ pub(crate) fn run(args: &Dedup) -> anyhow::Result<Outcome> {
     pieces.finish(!chunks.trouble)?;
     let elapsed = progress.finish();
     anyhow::ensure!(chunks.trouble || puzzles + unreadable > 0, "no puzzle found in {}", names(&inputs));
-    if !args.results.quiet {
+    if !args.results.quiet && puzzles + unreadable > 0 {
         let kept = seen.len() as u64;
         let mut summary = format!(
-            "{} puzzles: {} kept, {} left out",
-            grouped(puzzles + unreadable),
+            "{}: {} kept, {} left out",
+            counted(puzzles + unreadable, "puzzle"),
             grouped(kept),
             grouped(puzzles - kept)
         );

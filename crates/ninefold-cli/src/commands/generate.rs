@@ -27,7 +27,7 @@ use crate::output::json::{self, Object};
 use crate::output::{grid, to_terminal};
 use crate::progress::Progress;
 use crate::sink::{Pieces, Sink};
-use crate::tally::grouped;
+use crate::tally::{counted, grouped};
 
 /// How long a search may find nothing before it ends, where no time is told.
 const SILENCE: Duration = Duration::from_secs(60);
@@ -296,9 +296,8 @@ fn drawing(puzzle: &Puzzle) -> String {
 
 /// What was asked for, what was found, and how to get it again.
 fn summary(args: &Generate, seed: u64, made: u64, twins: u64, nearest: Option<&Puzzle>, elapsed: Duration) -> String {
-    let plural = if made == 1 { "" } else { "s" };
     let seconds = elapsed.as_secs_f64();
-    let mut text = format!("{} puzzle{plural} in {seconds:.1} s", grouped(made));
+    let mut text = format!("{} in {seconds:.1} s", counted(made, "puzzle"));
     if made >= 1000 {
         text += &format!(", {}/s", grouped((made as f64 / seconds) as u64));
     }

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Shuffle) -> anyhow::Result<Outcome> {
     }
     pieces.finish(!chunks.trouble)?;
     anyhow::ensure!(chunks.trouble || number > 0, "no puzzle found in {}", names(&inputs));
-    if args.seed.is_none() && !args.quiet {
+    if args.seed.is_none() && !args.quiet && number > unreadable {
         tell(&format!("--seed {seed} gives the same again"));
     }
     Ok(Outcome::of_reading(chunks.trouble, unreadable))

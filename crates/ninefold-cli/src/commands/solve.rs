@@ -16,7 +16,7 @@ use crate::input::Input;
 use crate::interrupt;
 use crate::output::{self, Solved, csv, grid, json, line, svg};
 use crate::sink::{Pieces, Sink};
-use crate::tally::{Tally, grouped};
+use crate::tally::{Tally, counted, grouped};
 
 pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
@@ -240,7 +240,7 @@ fn all(args: &Solve, mut chunks: Chunks, inputs: &[Input]) -> anyhow::Result<Out
     ensure!(chunks.trouble || tally.puzzles() > 0, "no puzzle found in {}", names(inputs));
     if !args.batch.quiet {
         let stats = if args.stats { format!("; {}", work(&tally)) } else { String::new() };
-        tell(&format!("{tally}; {} solutions{stats}", grouped(found_in_all)));
+        tell(&format!("{tally}; {}{stats}", counted(found_in_all, "solution")));
     }
     Ok(if chunks.trouble { Outcome::Trouble } else { tally.outcome() })
 }

@@ -13,7 +13,7 @@ use crate::chunk::Chunks;
 use crate::input::Input;
 use crate::progress::Progress;
 use crate::sink::{Pieces, Sink};
-use crate::tally::{grouped, pace};
+use crate::tally::{counted, grouped, pace};
 use crate::{interrupt, rounds};
 
 pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
@@ -59,10 +59,10 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     let elapsed = progress.finish();
     let puzzles: u64 = counts.iter().sum();
     anyhow::ensure!(chunks.trouble || puzzles + unreadable > 0, "no puzzle found in {}", names(&inputs));
-    if !args.quiet {
+    if !args.quiet && puzzles + unreadable > 0 {
         let mut summary = format!(
-            "{} puzzles: {} to {}, {} to {}",
-            grouped(puzzles + unreadable),
+            "{}: {} to {}, {} to {}",
+            counted(puzzles + unreadable, "puzzle"),
             grouped(counts[0]),
             args.train.display(),
             grouped(counts[1]),

@@ -123,7 +123,7 @@ fn what_cannot_be_is_refused_at_once_and_says_why() {
     refused(&["--mask", &twelve], "12 givens are too few: every puzzle has at least 17");
     refused(&["--er", "8.0..7.0"], "the range is upside down: 8.0..7.0");
     refused(&["--givens", "30..20"], "the range is upside down");
-    refused(&["--givens", "16"], "no puzzle has 16..16 givens");
+    refused(&["--givens", "16"], "no puzzle has 16 givens");
     let rows: String = (0..81).map(|cell| if cell / 9 % 3 == 0 { 'x' } else { '.' }).collect();
     refused(&["--mask", &rows], "rows 2 and 3 are both empty");
     refused(&["--symmetry", "quarter-turn", "--givens", "22..23"], "no pattern with the symmetry quarter-turn");
