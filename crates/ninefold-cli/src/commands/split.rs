@@ -12,7 +12,7 @@ use crate::args::Split;
 use crate::chunk::Chunks;
 use crate::input::Input;
 use crate::progress::Progress;
-use crate::sink::{Pieces, Sink};
+use crate::sink::{Pieces, Resume, Sink};
 use crate::tally::{counted, grouped, pace};
 use crate::{interrupt, rounds};
 
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, true);
     interrupt::install();
     let mut sides = [&args.train, &args.test]
-        .map(|path| Sink::open(Some(path), false, "split").map(|sink| (Pieces::new(sink), 0u64)))
+        .map(|path| Sink::open(Some(path), Resume::Never, "split").map(|sink| (Pieces::new(sink), 0u64)))
         .into_iter()
         .collect::<anyhow::Result<Vec<_>>>()?;
     let total = inputs.iter().map(Input::size).sum();
