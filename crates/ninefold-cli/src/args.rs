@@ -347,11 +347,15 @@ Examples:
   ninefold rate --diamond hardest.txt --write diamonds.txt
 
 Output, for each puzzle:
-  line  the puzzle, a blank and ER/EP/ED, or '>X' where it is harder than --max-er X. With --trace a line for each \
-step follows: two blanks, the step's rating and its description. Where there is not exactly one solution: \
-'! no solution', '! more than one solution', '! FILE:LINE:COLUMN: what is wrong there'.
-  json  one object on one line: what 'solve' says, and \"er\", \"ep\" and \"ed\", or \"harder_than\". With --trace \
-\"steps\", each with \"rating\", \"technique\", \"text\", \"eliminations\" and perhaps \"placement\".
+  line  the puzzle, a blank and ER/EP/ED, or '>X' where it is harder than
+        --max-er X. With --trace a line for each step follows: two blanks, the
+        step's rating and its description. Where there is not exactly one
+        solution: '! no solution', '! more than one solution',
+        '! FILE:LINE:COLUMN: what is wrong there'
+  json  one object on one line: the members of solve --output json, and \"er\",
+        \"ep\" and \"ed\", or \"harder_than\". With --trace \"steps\", each with
+        \"rating\", \"technique\", \"text\", \"eliminations\" and perhaps
+        \"placement\"
   csv   puzzle,answer,er,ep,ed,error
 
 Ratings are not invariant under symmetry: a puzzle with rows, columns or digits exchanged may rate differently. With \
