@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 
 use crate::interrupt;
-use crate::tally::{Tally, grouped};
+use crate::tally::{Tally, counted};
 
 /// How pieces are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,17 @@ impl Packing {
     }
 }
 
+/// Whether a run goes on with what an earlier one left behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Resume {
+    /// It begins anew, and so will the next: the command cannot do otherwise.
+    Never,
+    /// It begins anew; if it is interrupted, the next one may go on.
+    Later,
+    /// It goes on.
+    Now,
+}
+
 /// Where pieces go.
 pub(crate) struct Sink {
     out: Out,
@@ -87,6 +98,7 @@ struct Part {
     file: File,
     length: u64,
     log: File,
+    resume: Resume,
 }
 
 /// The names of a result and of what it is made of.
@@ -115,7 +127,7 @@ impl Names {
 impl Sink {
     /// A sink for this file, or for standard output. `job` says what is being done; a run can only be resumed by one that
     /// does the same.
-    pub(crate) fn open(write: Option<&Path>, resume: bool, job: &str) -> anyhow::Result<Sink> {
+    pub(crate) fn open(write: Option<&Path>, resume: Resume, job: &str) -> anyhow::Result<Sink> {
         let Some(path) = write else {
             return Ok(Sink::new(Out::Stdout(io::stdout()), Packing::Plain));
         };
@@ -190,11 +202,15 @@ const LOG_TITLE: &str = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
 
 impl Part {
     /// Opens the part: empty, or cut back to the last piece that counts.
-    fn open(path: &Path, resume: bool, job: &str) -> anyhow::Result<(Part, u64, Tally)> {
+    fn open(path: &Path, resume: Resume, job: &str) -> anyhow::Result<(Part, u64, Tally)> {
         let names = Names::of(path);
-        let open = |path: &Path| {
-            let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-            options.with_context(|| cannot_write(path))
+        let open = |file: &Path| {
+            let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(file);
+            opened.map_err(|error| {
+                // It is the directory that is missing, and FILE is the name that was given.
+                let name = if error.kind() == io::ErrorKind::NotFound { path } else { file };
+                anyhow::Error::new(error).context(cannot_write(name))
+            })
         };
         // The log is the one file whose name never changes.
         let mut log = open(&names.log)?;
@@ -207,7 +223,7 @@ impl Part {
         let mut file = open(if torn { &names.writing } else { &names.part })?;
         let there = file.metadata().with_context(|| cannot_write(&names.part))?.len();
         let title = format!("{LOG_TITLE} {job:?}\n");
-        let state = if resume { State::last(&log, &title, there, path)? } else { State::default() };
+        let state = if resume == Resume::Now { State::last(&log, &title, there, path)? } else { State::default() };
         if state == State::default() {
             log.set_len(0)?;
             log.rewind()?;
@@ -224,7 +240,7 @@ impl Part {
         if torn {
             fs::rename(&names.writing, &names.part).with_context(|| cannot_write(&names.part))?;
         }
-        let opened = Part { names, file, length: state.length, log };
+        let opened = Part { names, file, length: state.length, log, resume };
         opened.advise(&state.tally);
         Ok((opened, state.pieces, state.tally))
     }
@@ -259,12 +275,17 @@ impl Part {
     }
 
     fn advice(&self, name: &Path) -> String {
-        format!("{} has what was done, the same command with --resume goes on", name.display())
+        let there = format!("{} has what was done", name.display());
+        if self.resume == Resume::Never { there } else { there + ", the same command with --resume goes on" }
     }
 
     fn advise(&self, tally: &Tally) {
-        let puzzles = grouped(tally.puzzles());
-        interrupt::advise(format!("{puzzles} puzzles are done; {}", self.advice(&self.names.part)));
+        let advice = self.advice(&self.names.part);
+        interrupt::advise(match self.resume {
+            // Nobody counts the puzzles there.
+            Resume::Never => advice,
+            Resume::Later | Resume::Now => format!("{} done; {advice}", counted(tally.puzzles(), "puzzle")),
+        });
     }
 
     /// Gives the part its name. The system has all of it, and writes it to the disk in its own time: waiting for that would

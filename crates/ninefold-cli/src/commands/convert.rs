@@ -9,7 +9,7 @@ use crate::chunk::{Chunk, Chunks};
 use crate::input::Input;
 use crate::interrupt;
 use crate::output::{self, svg};
-use crate::sink::{Pieces, Sink};
+use crate::sink::{Pieces, Resume, Sink};
 
 /// Where records go.
 enum Door {
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
     let mut door = match args.to {
         Target::Svg => Door::Pictures(Pictures::new(args.write.as_deref())),
         Target::Text(format) => {
-            Door::Text(Writer::new(format), Pieces::new(Sink::open(args.write.as_deref(), false, "convert")?))
+            Door::Text(Writer::new(format), Pieces::new(Sink::open(args.write.as_deref(), Resume::Never, "convert")?))
         }
     };
     let (mut converted, mut unreadable) = (0u64, 0u64);

@@ -27,7 +27,7 @@ use crate::chunk::Chunks;
 use crate::input::Input;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::sink::Sink;
+use crate::sink::{Resume, Sink};
 
 /// How a command ended, if it was not stopped by an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,8 @@ fn run_batch_and_add<W: Worker>(
 ) -> anyhow::Result<Outcome> {
     interrupt::install();
     let identities: Vec<String> = inputs.iter().map(Input::identity).collect();
-    let sink = Sink::open(args.write.as_deref(), args.resume, &format!("{job} {identities:?}"))?;
+    let resume = if args.resume { Resume::Now } else { Resume::Later };
+    let sink = Sink::open(args.write.as_deref(), resume, &format!("{job} {identities:?}"))?;
     let total = inputs.iter().map(Input::size).sum();
     let progress = Progress::new(args.quiet, args.write.is_none(), total);
     let done = batch::run(chunks, sink, Plan { threads: args.threads, progress, header }, worker)?;
@@ -99,7 +100,7 @@ fn names(inputs: &[Input]) -> String {
 
 /// Writes a whole file of its own, such as a picture: under its name only when it is complete.
 fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut sink = Sink::open(Some(path), false, "")?;
+    let mut sink = Sink::open(Some(path), Resume::Never, "")?;
     let mut packed = Vec::new();
     sink.packing.pack(text.as_bytes(), &mut packed)?;
     sink.put([(&packed[..], Default::default())].into_iter())?;
