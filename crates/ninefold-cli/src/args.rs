@@ -640,8 +640,8 @@ Examples:
 /// Make puzzles
 ///
 /// Each has exactly one solution and is minimal: no given can be left out, or with a symmetry no set of givens that belong
-/// together; with --mask or --redundant some may. A seed gives the same puzzles on every machine and any number of threads. The solutions are drawn from all
-/// solution grids, each as likely as the others.
+/// together; with --mask or --redundant some may. A seed gives the same puzzles on every machine and any number of
+/// threads. The solutions are drawn from all solution grids, each as likely as the others.
 ///
 /// Without any wish, the puzzle is one of medium level with a half turn.
 #[derive(Clone, Debug, Parser)]
