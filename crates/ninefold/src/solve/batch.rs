@@ -119,7 +119,17 @@ impl Cpu {
 /// The candidates of a cell that holds this.
 #[inline(always)]
 pub(super) fn candidates_of(digit: Option<Digit>) -> u16 {
-    digit.map_or(0x1FF, |digit| 1 << digit.index())
+    /// By the value of the digit, nothing for none; sixteen let an index of four bits go without a check.
+    const CANDIDATES: [u16; 16] = {
+        let mut table = [0x1FF; 16];
+        let mut index = 0;
+        while index < 9 {
+            table[index + 1] = 1 << index;
+            index += 1;
+        }
+        table
+    };
+    CANDIDATES[usize::from(digit.map_or(0, Digit::get)) % 16]
 }
 
 /// What is found from each of these states, up to two solutions. None of them is the beginning of a search.
