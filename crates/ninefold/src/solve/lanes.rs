@@ -26,7 +26,7 @@
 //! hands its solutions to its neighbour on the left, or, when it has none, keeps them as the beginning of what its
 //! neighbour on the right will find.
 
-use alloc::vec::Vec;
+use alloc::vec::{self, Vec};
 
 use super::branch::{self, Manner, State};
 use super::search::Stats;
@@ -133,8 +133,7 @@ struct Work {
     pending: [u16; 81],
     len: usize,
     stolen: usize,
-    /// What a light lane did: the guess that put its first state on the stack, and `noted` more that left no state.
-    notes: [Note; NOTES],
+    /// How many guesses of a light lane left no state.
     noted: usize,
     /// Guesses in this dive.
     dive: u32,
@@ -152,7 +151,6 @@ impl Work {
         pending: [0; 81],
         len: 0,
         stolen: 0,
-        notes: [Note::NONE; NOTES],
         noted: 0,
         dive: 0,
         manner: Manner::Careful,
@@ -445,6 +443,7 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
         board: Board { singles: Cells([[0; W]; 81]), between: [[0; W]; BETWEEN], cells: Cells([[0; W]; 81]) },
         sums: Sums([NO_SUM; W]),
         work: [const { Work::NONE }; W],
+        notes: Vec::new(),
         pool: Pool { states: Vec::with_capacity(2 * W), free: Vec::with_capacity(2 * W) },
         solutions: [State::EMPTY; W],
         idle: ((1u64 << W) - 1) as u32,
@@ -483,6 +482,9 @@ struct Engine<'a, B, const W: usize> {
     board: Board<W>,
     sums: Sums<W>,
     work: [Work; W],
+    /// What light lanes did: the guess that put a lane's first state on its stack, and those that left no state. None as long
+    /// as there is no light lane.
+    notes: Vec<[Note; NOTES]>,
     pool: Pool,
     /// Room for the solutions of one pass.
     solutions: [State; W],
@@ -524,7 +526,10 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             work.push(number);
             work.dive += 1;
             if fresh && work.manner.is_loose() {
-                work.notes[0] = Note::new(Tried::new(cell, digits), false);
+                if self.notes.is_empty() {
+                    self.notes = vec![[Note::NONE; NOTES]; W];
+                }
+                self.notes[lane][0] = Note::new(Tried::new(cell, digits), false);
                 work.noted = 0;
                 self.light |= 1 << lane;
             }
@@ -566,7 +571,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             self.sums.0[lane] = NO_SUM;
             work.dive += 1;
             work.noted += 1;
-            work.notes[work.noted] = Note::new(Tried::new(cell, digits), true);
+            self.notes[lane][work.noted] = Note::new(Tried::new(cell, digits), true);
         }
     }
 
@@ -574,18 +579,18 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
     /// steals it while the search is loose.
     #[inline(always)]
     fn after_first_guess(&self, lane: usize) -> State {
-        let work = &self.work[lane];
-        let mut state = self.pool.states[usize::from(work.pending[0])];
-        state.0[work.notes[0].cell()] = work.notes[0].left;
+        let first = &self.notes[lane][0];
+        let mut state = self.pool.states[usize::from(self.work[lane].pending[0])];
+        state.0[first.cell()] = first.left;
         state
     }
 
     /// Before its first guess.
     #[inline(always)]
     fn before_first_guess(&self, lane: usize) -> State {
-        let work = &self.work[lane];
-        let mut state = self.pool.states[usize::from(work.pending[0])];
-        state.0[work.notes[0].cell()] |= work.notes[0].left;
+        let first = &self.notes[lane][0];
+        let mut state = self.pool.states[usize::from(self.work[lane].pending[0])];
+        state.0[first.cell()] |= first.left;
         state
     }
 
@@ -594,17 +599,16 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
     #[inline(always)]
     fn take_back(&mut self, lane: usize) -> bool {
         let work = &mut self.work[lane];
-        while work.noted > 0 && !work.notes[work.noted].both {
+        while work.noted > 0 && !self.notes[lane][work.noted].both {
             work.noted -= 1;
         }
         if work.noted == 0 {
             return false;
         }
-        let last = &mut work.notes[work.noted];
+        let last = &mut self.notes[lane][work.noted];
         *last = Note { left: !last.left, both: false, ..*last };
         let mut state = self.after_first_guess(lane);
-        let work = &self.work[lane];
-        for note in &work.notes[1..=work.noted] {
+        for note in &self.notes[lane][1..=self.work[lane].noted] {
             state.0[note.cell()] &= note.left;
         }
         self.board.cells.write(lane, &state);
@@ -618,7 +622,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         let mut state = self.after_first_guess(lane);
         let work = &mut self.work[lane];
         for i in 1..=work.noted {
-            let note = &work.notes[i];
+            let note = &self.notes[lane][i];
             let (cell, left) = (note.cell(), note.left);
             if note.both {
                 let number = self.pool.take();
@@ -658,7 +662,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
     /// Makes a second solution from the first, if the last guess has a ring.
     #[inline(always)]
     fn exchange<V: Lanes<W>>(&mut self, lane: usize) {
-        let tried = self.work[lane].notes[self.work[lane].noted].tried;
+        let tried = self.notes[lane][self.work[lane].noted].tried;
         let before = self.before_first_guess(lane);
         let solution = &mut self.solutions[lane];
         if let Some(ring) = swap::ring::<V>(solution, &before, tried) {
