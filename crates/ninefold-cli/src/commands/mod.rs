@@ -26,7 +26,7 @@ use crate::batch::{self, Done, Plan, Worker};
 use crate::chunk::Chunks;
 use crate::input::Input;
 use crate::interrupt;
-use crate::progress::Progress;
+use crate::progress::{self, Progress};
 use crate::sink::Sink;
 
 /// How a command ended, if it was not stopped by an error.
@@ -90,7 +90,9 @@ fn run_batch_and_add<W: Worker>(
 
 /// Says something on standard error; when nobody can hear it, that is no error.
 fn tell(message: &str) {
-    let _ = writeln!(anstream::stderr(), "{message}");
+    progress::aside(|| {
+        let _ = writeln!(anstream::stderr(), "{message}");
+    });
 }
 
 fn names(inputs: &[Input]) -> String {

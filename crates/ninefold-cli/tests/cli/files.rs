@@ -347,3 +347,20 @@ fn two_runs_do_not_write_the_same_file() {
     assert!(ran.err.contains("another run is writing it"), "{}", ran.err);
     assert_eq!(child.wait().unwrap().code(), Some(1));
 }
+
+/// This is what `nohup` does.
+#[test]
+#[cfg(unix)]
+fn a_closed_terminal_is_ignored_by_whom_it_is_to_be_ignored() {
+    let place = Place::slow(5_000);
+    let args = [&place.args("out.csv")[..], &SLOW.map(str::to_owned)].concat();
+    let args: Vec<String> = args.iter().map(|arg| format!("'{arg}'")).collect();
+    let script = format!("trap '' HUP; exec '{}' {}", env!("CARGO_BIN_EXE_ninefold"), args.join(" "));
+    let mut child = std::process::Command::new("sh").args(["-c", &script]).stderr(Stdio::null()).spawn().unwrap();
+    while !place.path("out.csv.part").exists() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    std::process::Command::new("kill").args(["-HUP", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1), "it goes on to its end");
+    assert!(place.path("out.csv").exists());
+}

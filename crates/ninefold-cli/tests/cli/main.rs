@@ -9,3 +9,4 @@ mod generate;
 mod rate;
 mod solve;
 mod symmetry;
+mod terminal;
