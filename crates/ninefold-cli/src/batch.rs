@@ -27,7 +27,7 @@ use anyhow::anyhow;
 
 use crate::chunk::{Chunk, Chunks, Content, Item, line_ends, read_lines};
 use crate::progress::Progress;
-use crate::sink::{Packing, Sink};
+use crate::sink::{End, Packer, Packing, Sink};
 use crate::tally::Tally;
 
 /// What is done with each puzzle. Every thread has one.
@@ -174,7 +174,7 @@ pub(crate) fn run<W: Worker>(
     drop(desk);
     let trouble = shared.chunks.lock().unwrap_or_else(PoisonError::into_inner).trouble;
     let tally = sink.tally;
-    let finished = sink.finish(!trouble);
+    let finished = sink.finish(End::of(trouble, tally.puzzles()));
     let elapsed = progress.finish();
     finished?;
     Ok(Done { tally, before, elapsed, trouble })
@@ -211,6 +211,7 @@ impl Shared {
 
     /// Chunk after chunk, until there is none.
     fn work(&self, thread: usize, worker: &mut impl Worker) {
+        let mut packer = Packer::new(self.packing);
         while let Some(mut slot) = self.free_slot(thread) {
             if !self.cut(&mut slot.chunk) {
                 self.desk().free.push(slot);
@@ -224,7 +225,7 @@ impl Shared {
             }
             answer(worker, &mut slot);
             if self.packing != Packing::Plain {
-                self.packing.pack(&slot.out, &mut slot.packed).expect("memory takes every byte");
+                packer.pack(&slot.out, &mut slot.packed).expect("memory takes every byte");
             }
             let mut desk = self.desk();
             desk.take(slot, self.packing);
@@ -308,7 +309,7 @@ impl Writer {
     fn write(&mut self, slots: &VecDeque<Slot>, packing: Packing) -> anyhow::Result<()> {
         let Some((first, last)) = slots.front().zip(slots.back()) else { return Ok(()) };
         self.progress.begin_at(first.chunk.position, self.sink.tally.puzzles());
-        self.sink.put(slots.iter().map(|slot| (slot.piece(packing), slot.tally)))?;
+        self.sink.put(slots.iter().map(|slot| (slot.piece(packing), slot.tally)), !last.chunk.doubtful)?;
         self.progress.show(last.chunk.position, self.sink.tally.puzzles());
         Ok(())
     }

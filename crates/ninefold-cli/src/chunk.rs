@@ -40,6 +40,8 @@ pub(crate) struct Chunk {
     /// How many bytes of all inputs end with it, about.
     pub(crate) position: u64,
     pub(crate) content: Content,
+    /// Something up to here could not be read. If it can be read another time, the cuts are elsewhere then.
+    pub(crate) doubtful: bool,
     bytes: Vec<u8>,
     items: Vec<Item>,
 }
@@ -194,6 +196,7 @@ impl Chunks {
             };
             if open.fill(chunk, chunk_bytes(self.index, self.slow)) {
                 chunk.index = self.index;
+                chunk.doubtful = self.trouble || open.stream.failure.is_some();
                 chunk.position = self.read.load(Ordering::Relaxed).saturating_sub(open.ahead());
                 self.current = Some(open);
                 self.index += 1;

@@ -8,7 +8,7 @@ use crate::args::Dedup;
 use crate::chunk::Chunks;
 use crate::input::Input;
 use crate::progress::Progress;
-use crate::sink::{Pieces, Sink};
+use crate::sink::{End, Pieces, Sink};
 use crate::tally::{grouped, pace};
 use crate::{interrupt, rounds};
 
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Dedup) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, args.results.write.is_some());
     interrupt::install();
-    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), false, "dedup")?);
+    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &inputs, None)?);
     let total = inputs.iter().map(Input::size).sum();
     let mut progress = Progress::new(args.results.quiet, args.results.write.is_none(), total);
     let by = if args.exact { By::Givens } else { By::Class };
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Dedup) -> anyhow::Result<Outcome> {
             Ok(puzzles)
         },
     )?;
-    pieces.finish(!chunks.trouble)?;
+    pieces.finish(End::of(chunks.trouble, puzzles + unreadable))?;
     let elapsed = progress.finish();
     anyhow::ensure!(chunks.trouble || puzzles + unreadable > 0, "no puzzle found in {}", names(&inputs));
     if !args.results.quiet {

@@ -26,7 +26,7 @@ use crate::interrupt;
 use crate::output::json::{self, Object};
 use crate::output::{grid, to_terminal};
 use crate::progress::Progress;
-use crate::sink::{Pieces, Sink};
+use crate::sink::{End, Pieces, Sink};
 use crate::tally::grouped;
 
 /// How long a search may find nothing before it ends, where no time is told.
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
     interrupt::install();
     let drawn = args.number == 1 && !args.json && args.results.write.is_none() && std::io::stdout().is_terminal();
-    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), false, "generate")?);
+    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &[], None)?);
     let mut progress = Progress::new(args.results.quiet, args.results.write.is_none(), Some(args.number));
     progress.begin_at(0, 0);
     let clock = Clock::new(args.time, generator.recipe().is_certain());
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
         }
         Ok(())
     })?;
-    pieces.finish(true)?;
+    pieces.finish(End::Complete)?;
     let elapsed = progress.finish();
     if !args.results.quiet {
         tell(&summary(args, seed, made, twins, nearest.as_ref(), elapsed));

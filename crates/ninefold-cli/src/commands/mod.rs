@@ -27,7 +27,7 @@ use crate::chunk::Chunks;
 use crate::input::Input;
 use crate::interrupt;
 use crate::progress::{self, Progress};
-use crate::sink::Sink;
+use crate::sink::{End, Packer, Sink};
 
 /// How a command ended, if it was not stopped by an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ fn run_batch_and_add<W: Worker>(
 ) -> anyhow::Result<Outcome> {
     interrupt::install();
     let identities: Vec<String> = inputs.iter().map(Input::identity).collect();
-    let sink = Sink::open(args.write.as_deref(), args.resume, &format!("{job} {identities:?}"))?;
+    let sink = Sink::open(args.write.as_deref(), inputs, Some((&format!("{job} {identities:?}"), args.resume)))?;
     let total = inputs.iter().map(Input::size).sum();
     let progress = Progress::new(args.quiet, args.write.is_none(), total);
     let done = batch::run(chunks, sink, Plan { threads: args.threads, progress, header }, worker)?;
@@ -101,11 +101,11 @@ fn names(inputs: &[Input]) -> String {
 
 /// Writes a whole file of its own, such as a picture: under its name only when it is complete.
 fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut sink = Sink::open(Some(path), false, "")?;
+    let mut sink = Sink::open(Some(path), &[], None)?;
     let mut packed = Vec::new();
-    sink.packing.pack(text.as_bytes(), &mut packed)?;
-    sink.put([(&packed[..], Default::default())].into_iter())?;
-    sink.finish(true)
+    Packer::new(sink.packing).pack(text.as_bytes(), &mut packed)?;
+    sink.put([(&packed[..], Default::default())].into_iter(), true)?;
+    sink.finish(End::Complete)
 }
 
 /// Pictures, one document for each puzzle.

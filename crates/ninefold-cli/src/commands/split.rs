@@ -12,7 +12,7 @@ use crate::args::Split;
 use crate::chunk::Chunks;
 use crate::input::Input;
 use crate::progress::Progress;
-use crate::sink::{Pieces, Sink};
+use crate::sink::{End, Pieces, Sink};
 use crate::tally::{grouped, pace};
 use crate::{interrupt, rounds};
 
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, true);
     interrupt::install();
     let mut sides = [&args.train, &args.test]
-        .map(|path| Sink::open(Some(path), false, "split").map(|sink| (Pieces::new(sink), 0u64)))
+        .map(|path| Sink::open(Some(path), &inputs, None).map(|sink| (Pieces::new(sink), 0u64)))
         .into_iter()
         .collect::<anyhow::Result<Vec<_>>>()?;
     let total = inputs.iter().map(Input::size).sum();
@@ -53,11 +53,11 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
         },
     )?;
     let counts: Vec<u64> = sides.iter().map(|(_, count)| *count).collect();
+    let puzzles: u64 = counts.iter().sum();
     for (pieces, _) in sides {
-        pieces.finish(!chunks.trouble)?;
+        pieces.finish(End::of(chunks.trouble, puzzles + unreadable))?;
     }
     let elapsed = progress.finish();
-    let puzzles: u64 = counts.iter().sum();
     anyhow::ensure!(chunks.trouble || puzzles + unreadable > 0, "no puzzle found in {}", names(&inputs));
     if !args.quiet {
         let mut summary = format!(
