@@ -15,6 +15,7 @@ mod progress;
 mod rounds;
 mod sink;
 mod tally;
+mod threads;
 
 use std::io::Write;
 use std::process::ExitCode;

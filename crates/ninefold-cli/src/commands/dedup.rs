@@ -5,7 +5,7 @@ use ninefold::symmetry::GridSet;
 use super::keyed::{By, Keyed};
 use super::{Outcome, names, tell};
 use crate::args::Dedup;
-use crate::chunk::Chunks;
+use crate::chunk::{Chunks, Grain};
 use crate::input::Input;
 use crate::progress::Progress;
 use crate::sink::{End, Pieces, Sink};
@@ -14,7 +14,7 @@ use crate::{interrupt, rounds};
 
 pub(crate) fn run(args: &Dedup) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, args.results.write.is_some());
+    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, args.results.write.is_some()).grain(Grain::Medium);
     interrupt::install();
     let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &inputs, None)?);
     let total = inputs.iter().map(Input::size).sum();

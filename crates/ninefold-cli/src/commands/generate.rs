@@ -5,7 +5,6 @@
 //! number of threads, and nobody runs far ahead.
 
 use std::io::IsTerminal;
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -22,17 +21,17 @@ use ninefold::{Cell, CellSet, Grid, Puzzle, rate};
 use super::shuffle::seed_of_the_clock;
 use super::{Outcome, tell};
 use crate::args::Generate;
-use crate::interrupt;
 use crate::output::json::{self, Object};
 use crate::output::{grid, to_terminal};
 use crate::progress::Progress;
 use crate::sink::{End, Pieces, Sink};
 use crate::tally::grouped;
+use crate::{interrupt, threads};
 
 /// How long a search may find nothing before it ends, where no time is told.
 const SILENCE: Duration = Duration::from_secs(60);
-/// Puzzles that wait for their turn, for each thread.
-const WAITING: u64 = 4096;
+/// Puzzles that wait for their turn, of all threads together, about.
+const WAITING: u64 = 1 << 14;
 
 pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     let args = &with_defaults(args)?;
@@ -51,12 +50,13 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
         let _stop = StopAtEnd(&clock);
         let mut receivers: Vec<Receiver<Chunk>> = (0..job.threads)
             .map(|thread| {
-                let (sender, receiver) = mpsc::sync_channel((WAITING / job.chunk()) as usize);
+                let (sender, receiver) = mpsc::sync_channel(job.waiting());
                 let job = &job;
-                scope.spawn(move || job.work(thread, &sender));
-                receiver
+                let work = move || job.work(thread, &sender);
+                thread::Builder::new().spawn_scoped(scope, work).context("cannot start a thread")?;
+                Ok(receiver)
             })
-            .collect();
+            .collect::<anyhow::Result<_>>()?;
         let mut seen = GridSet::new();
         let mut turn = 0;
         while made < args.number && !receivers.is_empty() {
@@ -166,10 +166,8 @@ fn cells_of(text: &str) -> anyhow::Result<CellSet> {
 }
 
 fn threads(args: &Generate) -> u64 {
-    let threads =
-        args.results.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get) as u64;
     // One puzzle is not made faster by several.
-    threads.min(args.number)
+    (threads::number(args.results.threads) as u64).min(args.number)
 }
 
 /// What threads send.
@@ -195,6 +193,11 @@ impl Job<'_> {
     /// Puzzles made at a time.
     fn chunk(&self) -> u64 {
         self.generator.recipe().together().min(self.args.number)
+    }
+
+    /// Chunks that wait for their turn, for each thread.
+    fn waiting(&self) -> usize {
+        (WAITING / self.threads / self.chunk()).max(1) as usize
     }
 
     /// Makes this thread's share until nobody wants more.

@@ -23,11 +23,11 @@ use anyhow::{Context, bail};
 
 use crate::args;
 use crate::batch::{self, Done, Plan, Worker};
-use crate::chunk::Chunks;
+use crate::chunk::{Chunks, Grain};
 use crate::input::Input;
 use crate::interrupt;
 use crate::progress::{self, Progress};
-use crate::sink::{End, Packer, Sink};
+use crate::sink::{End, Packer, Packing, Sink};
 
 /// How a command ended, if it was not stopped by an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +76,11 @@ fn run_batch_and_add<W: Worker>(
     interrupt::install();
     let identities: Vec<String> = inputs.iter().map(Input::identity).collect();
     let sink = Sink::open(args.write.as_deref(), inputs, Some((&format!("{job} {identities:?}"), args.resume)))?;
+    let grain = match sink.packing {
+        Packing::Plain if worker().takes_plain() => Grain::Coarse,
+        _ => Grain::Medium,
+    };
+    let chunks = chunks.grain(grain);
     let total = inputs.iter().map(Input::size).sum();
     let progress = Progress::new(args.quiet, args.write.is_none(), total);
     let done = batch::run(chunks, sink, Plan { threads: args.threads, progress, header }, worker)?;

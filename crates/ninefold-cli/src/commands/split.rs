@@ -9,7 +9,7 @@ use ninefold::{Grid, Random};
 use super::keyed::{By, Keyed};
 use super::{Outcome, names, tell};
 use crate::args::Split;
-use crate::chunk::Chunks;
+use crate::chunk::{Chunks, Grain};
 use crate::input::Input;
 use crate::progress::Progress;
 use crate::sink::{End, Pieces, Sink};
@@ -19,7 +19,7 @@ use crate::{interrupt, rounds};
 pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     anyhow::ensure!(args.train != args.test, "--train and --test are the same file");
-    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, true);
+    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, true).grain(Grain::Medium);
     interrupt::install();
     let mut sides = [&args.train, &args.test]
         .map(|path| Sink::open(Some(path), &inputs, None).map(|sink| (Pieces::new(sink), 0u64)))

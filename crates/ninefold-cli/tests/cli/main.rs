@@ -6,6 +6,7 @@ mod common;
 mod explain;
 mod files;
 mod generate;
+mod memory;
 mod rate;
 mod solve;
 mod symmetry;
