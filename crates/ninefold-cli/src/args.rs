@@ -1,6 +1,5 @@
 //! The command line as plain values: one block a command, with its help.
 
-use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -180,7 +179,7 @@ pub(crate) struct Results {
     pub(crate) write: Option<PathBuf>,
 
     /// Threads to use [default: one for each core]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// No summary and no progress bar on standard error
@@ -208,7 +207,7 @@ pub(crate) struct Batch {
     pub(crate) resume: bool,
 
     /// Threads to use [default: one for each core]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// No summary and no progress bar on standard error
@@ -251,7 +250,7 @@ pub(crate) struct Solve {
     pub(crate) output: Option<Output>,
 
     /// Count solutions, up to LIMIT; LIMIT means that many or more
-    #[arg(short, long, value_name = "LIMIT", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "LIMIT", value_parser = at_least_one)]
     pub(crate) count: Option<u64>,
 
     /// Every solution, written as it is found
@@ -348,16 +347,19 @@ Examples:
   ninefold rate --diamond hardest.txt --write diamonds.txt
 
 Output, for each puzzle:
-  line  the puzzle, a blank and ER/EP/ED, or '>X' where it is harder than --max-er X. With --trace a line for each \
-step follows: two blanks, the step's rating and its description. Where there is not exactly one solution: \
-'! no solution', '! more than one solution', '! FILE:LINE:COLUMN: what is wrong there'.
-  json  one object on one line: what 'solve' says, and \"er\", \"ep\" and \"ed\", or \"harder_than\". With --trace \
-\"steps\", each with \"rating\", \"technique\", \"text\", \"eliminations\" and perhaps \"placement\".
+  line  the puzzle, a blank and ER/EP/ED, or '>X' where it is harder than
+        --max-er X. With --trace a line for each step follows: two blanks, the
+        step's rating and its description. Where there is not exactly one
+        solution: '! no solution', '! more than one solution',
+        '! FILE:LINE:COLUMN: what is wrong there'
+  json  one object on one line: the members of solve --output json, and \"er\",
+        \"ep\" and \"ed\", or \"harder_than\". With --trace \"steps\", each with
+        \"rating\", \"technique\", \"text\", \"eliminations\" and perhaps
+        \"placement\"
   csv   puzzle,answer,er,ep,ed,error
 
 Ratings are not invariant under symmetry: a puzzle with rows, columns or digits exchanged may rate differently. With \
 --canonical all of them rate as their canonical form does, which stands in the place of the puzzle; JSON has both.
-
 ", about_inputs!()))]
 pub(crate) struct Rate {
     #[command(flatten)]
@@ -439,12 +441,12 @@ pub(crate) struct Reasoning {
     #[arg(short, long, value_name = "TAG", default_value = "en", value_parser = language)]
     pub(crate) language: Language,
 
-    /// Use this technique too
-    #[arg(long, value_name = "TECHNIQUE", value_parser = technique)]
+    /// Use these techniques, too
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = technique)]
     pub(crate) with: Vec<Technique>,
 
-    /// Do not use this technique
-    #[arg(long, value_name = "TECHNIQUE", value_parser = technique)]
+    /// Do not use these techniques
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = technique)]
     pub(crate) without: Vec<Technique>,
 
     /// Use these techniques, in this order, and no others
@@ -476,8 +478,11 @@ Examples:
   ninefold hint --rung 4 puzzle.txt       the pattern
   ninefold hint --rung 5 puzzle.txt       the full step
 
-A TECHNIQUE is a name such as x-wing or a HoDoKu code such as 0300; docs/techniques.md lists them.
+JSON has \"puzzle\", \"answer\" as solve --output json tells it, \"rung\", and \"hint\" or \"mistake\", which is \
+a sentence; on rung 5 also \"step\", as 'steps' tells it. The solution of a puzzle is not among them.
 
+TECHNIQUES are names such as x-wing or HoDoKu codes such as 0300, with commas between them;
+docs/techniques.md lists them.
 ", about_inputs!()))]
 pub(crate) struct Hint {
     #[command(flatten)]
@@ -518,14 +523,14 @@ Examples:
   ninefold explain --no-uniqueness --without swordfish puzzle.txt
 
 The line of a puzzle with --summary has parts with '; ' between them:
-  solved; hard; score 560; hardest xy-wing; full-house 9, naked-single 31, hidden-single 12, xy-wing 1
-  stuck; extreme; score 700; hardest swordfish; ...        no technique in use leads on
+  solved; hard; score 320; hardest xy-wing; full-house 9, naked-single 31, xy-wing 1
+  stuck; hard; score 150; hardest swordfish; ...           no technique in use leads on
   ! no solution
-Level and score are HoDoKu's. With --output json, \"path\" has \"solved\", \"level\", \"score\", \"hardest\", \
-\"counts\" and, without --summary, \"steps\".
+Level and score are HoDoKu's. JSON has the members of solve --output json, and a \"path\" with \"solved\", \
+\"level\", \"score\", \"hardest\", \"counts\" and, without --summary, \"steps\".
 
-A TECHNIQUE is a name such as x-wing or a HoDoKu code such as 0300; docs/techniques.md lists them.
-
+TECHNIQUES are names such as x-wing or HoDoKu codes such as 0300, with commas between them;
+docs/techniques.md lists them.
 ", about_inputs!()))]
 pub(crate) struct Explain {
     #[command(flatten)]
@@ -577,19 +582,20 @@ Examples:
   ninefold steps --json --technique x-wing puzzle.txt
   ninefold steps --json --technique given library.txt      the technique each HoDoKu line names
 
-With --json each position is one object: {\"puzzle\": ..., \"steps\": [{\"technique\": \"x-wing\", \"code\": \"0300\", \
-\"placements\": [], \"eliminations\": [\"5r4c7\"], ...}]}.
+JSON has the members of solve --output json, and \"steps\": [{\"technique\": \"x-wing\", \"code\": \"0300\", \
+\"placements\": [], \"eliminations\": [\"5r4c7\"], ...}]; \"trouble\" says why 'given' names no technique.
 
-A TECHNIQUE is a name such as x-wing, a HoDoKu code such as 0300, with a variant (0710-3) or a fifth digit for siamese \
-fish (03111), or 'given'; docs/techniques.md lists them.
+Where the givens do not have exactly one solution, techniques that rely on it are left out unless they are named.
 
+TECHNIQUES are names such as x-wing, HoDoKu codes such as 0300, with a variant (0710-3) or a fifth
+digit for siamese fish (03111), or 'given', with commas between them; docs/techniques.md lists them.
 ", about_inputs!()))]
 pub(crate) struct Steps {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// Look for this technique only; can be given several times
-    #[arg(long, value_name = "TECHNIQUE", value_parser = wanted)]
+    /// Look for these techniques only
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = wanted)]
     pub(crate) technique: Vec<Wanted>,
 
     /// One JSON object a line for each position
@@ -634,8 +640,8 @@ Examples:
 /// Make puzzles
 ///
 /// Each has exactly one solution and is minimal: no given can be left out, or with a symmetry no set of givens that belong
-/// together. A seed gives the same puzzles on every machine and any number of threads. The solutions are drawn from all
-/// solution grids, each as likely as the others.
+/// together; with --mask or --redundant some may. A seed gives the same puzzles on every machine and any number of
+/// threads. The solutions are drawn from all solution grids, each as likely as the others.
 ///
 /// Without any wish, the puzzle is one of medium level with a half turn.
 #[derive(Clone, Debug, Parser)]
@@ -658,11 +664,11 @@ Exit status:
   130  interrupted"))]
 pub(crate) struct Generate {
     /// How many puzzles
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = at_least_one)]
     pub(crate) number: u64,
 
-    /// The same seed gives the same puzzles [default: by the clock]
-    #[arg(long, value_name = "N")]
+    /// The same seed gives the same puzzles [default: the time, and it is told]
+    #[arg(short, long, value_name = "SEED", value_parser = seed)]
     pub(crate) seed: Option<u64>,
 
     /// Symmetry of the pattern of givens
@@ -674,7 +680,7 @@ pub(crate) struct Generate {
     pub(crate) mask: Option<String>,
 
     /// So many givens, N or A..B
-    #[arg(long, value_name = "RANGE", value_parser = range::<usize>)]
+    #[arg(long, value_name = "RANGE", value_parser = givens)]
     pub(crate) givens: Option<(usize, usize)>,
 
     /// Add givens that could be left out, up to the number of --givens
@@ -682,7 +688,7 @@ pub(crate) struct Generate {
     pub(crate) redundant: bool,
 
     /// Sudoku Explainer rating, X or A..B
-    #[arg(long, value_name = "RANGE", value_parser = range::<Rating>)]
+    #[arg(long, value_name = "RANGE", value_parser = ratings)]
     pub(crate) er: Option<(Rating, Rating)>,
 
     /// Level as 'explain' tells it
@@ -741,9 +747,34 @@ pub(crate) struct Man {
     pub(crate) dir: Option<PathBuf>,
 }
 
+/// The most threads that may be asked for. Each has memory of its own, and nobody has so many cores.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST_THREADS);
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
+}
+
+fn at_least_one(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| format!("expected a number from 1 to {}", u64::MAX))
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a number from 0 to {}", u64::MAX))
+}
+
+fn givens(text: &str) -> Result<(usize, usize), String> {
+    range(text, "a number such as 24 or a range such as 24..27")
+}
+
+fn ratings(text: &str) -> Result<(Rating, Rating), String> {
+    range(text, "a rating such as 7.2 or a range such as 7.0..8.0")
+}
+
 /// `A..B` or one value, which is both ends.
-fn range<T: FromStr<Err: Display> + PartialOrd + Copy>(text: &str) -> Result<(T, T), String> {
-    let parse = |part: &str| part.trim().parse::<T>().map_err(|error| error.to_string());
+fn range<T: FromStr + PartialOrd + Copy>(text: &str, expected: &str) -> Result<(T, T), String> {
+    let parse = |part: &str| part.trim().parse::<T>().map_err(|_| format!("expected {expected}"));
     let (first, last) = match text.split_once("..") {
         Some((first, last)) => (parse(first)?, parse(last.strip_prefix('=').unwrap_or(last))?),
         None => (parse(text)?, parse(text)?),

@@ -30,7 +30,7 @@ use flate2::write::DeflateEncoder;
 
 use crate::input::{Input, metadata_of, same_file};
 use crate::interrupt;
-use crate::tally::{Tally, grouped};
+use crate::tally::{Tally, counted};
 
 /// How pieces are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +92,17 @@ impl Packer {
     }
 }
 
+/// Whether a run goes on with what an earlier one left behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Resume {
+    /// It begins anew, and so will the next: the command cannot do otherwise.
+    Never,
+    /// It begins anew; if it is interrupted, the next one may go on.
+    Later,
+    /// It goes on.
+    Now,
+}
+
 /// Where pieces go.
 pub(crate) struct Sink {
     out: Out,
@@ -136,7 +147,7 @@ impl End {
 /// A file on its way to be complete.
 struct Part {
     names: Names,
-    resumable: bool,
+    resume: Resume,
     file: File,
     length: u64,
     log: File,
@@ -166,9 +177,9 @@ impl Names {
 }
 
 impl Sink {
-    /// A sink for this file, or for standard output, for what becomes of these inputs. Where a run can be resumed, the job
-    /// says what is being done, since only a run that does the same can go on, and whether this one is to go on.
-    pub(crate) fn open(write: Option<&Path>, inputs: &[Input], job: Option<(&str, bool)>) -> anyhow::Result<Sink> {
+    /// A sink for this file, or for standard output, for what becomes of these inputs. `job` says what is being done; a run
+    /// can only be resumed by one that does the same.
+    pub(crate) fn open(write: Option<&Path>, inputs: &[Input], resume: Resume, job: &str) -> anyhow::Result<Sink> {
         let stdout = metadata_of(&io::stdout());
         let Some(path) = write else {
             if let Some(input) = stdout.and_then(|stdout| is_one_of(inputs, &stdout)) {
@@ -196,7 +207,7 @@ impl Sink {
                 bail!("{}: cannot be read while {} is written: it is a part of it", input.name(), path.display());
             }
         }
-        let (part, pieces, tally) = Part::open(names, job)?;
+        let (part, pieces, tally) = Part::open(names, resume, job)?;
         Ok(Sink { pieces, tally, ..Sink::new(Out::Part(part), packing) })
     }
 
@@ -291,10 +302,14 @@ const LOG_TITLE: &str = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
 
 impl Part {
     /// Opens the part: empty, or cut back to the last piece that counts.
-    fn open(names: Names, job: Option<(&str, bool)>) -> anyhow::Result<(Part, u64, Tally)> {
-        let open = |path: &Path| {
-            let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-            options.with_context(|| cannot_write(path))
+    fn open(names: Names, resume: Resume, job: &str) -> anyhow::Result<(Part, u64, Tally)> {
+        let open = |file: &Path| {
+            let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(file);
+            opened.map_err(|error| {
+                // It is the directory that is missing, and FILE is the name that was given.
+                let name = if error.kind() == io::ErrorKind::NotFound { &names.whole } else { file };
+                anyhow::Error::new(error).context(cannot_write(name))
+            })
         };
         // The log is the one file whose name never changes.
         let mut log = open(&names.log)?;
@@ -303,12 +318,11 @@ impl Part {
             // Where files cannot be locked, two runs into one file are the user's own affair.
             Ok(()) | Err(fs::TryLockError::Error(_)) => {}
         }
-        let (job, resume) = job.map_or((None, false), |(job, resume)| (Some(job), resume));
         let torn = names.writing.try_exists().with_context(|| cannot_write(&names.writing))?;
         let mut file = open(if torn { &names.writing } else { &names.part })?;
         let there = file.metadata().with_context(|| cannot_write(&names.part))?.len();
         let title = format!("{LOG_TITLE} {job:?}\n");
-        let state = if resume { State::last(&log, &title, there, &names)? } else { State::default() };
+        let state = if resume == Resume::Now { State::last(&log, &title, there, &names)? } else { State::default() };
         if state == State::default() {
             let begun = log.set_len(0).and_then(|()| log.rewind()).and_then(|()| log.write_all(title.as_bytes()));
             begun.with_context(|| cannot_write(&names.log))?;
@@ -324,7 +338,7 @@ impl Part {
         if torn {
             fs::rename(&names.writing, &names.part).with_context(|| cannot_write(&names.part))?;
         }
-        let opened = Part { names, resumable: job.is_some(), file, length: state.length, log };
+        let opened = Part { names, resume, file, length: state.length, log };
         opened.advise(&state.tally);
         Ok((opened, state.pieces, state.tally))
     }
@@ -359,15 +373,17 @@ impl Part {
     }
 
     fn advice(&self, name: &Path) -> String {
-        let how = if self.resumable { ", the same command with --resume goes on" } else { "" };
+        let how = if self.resume != Resume::Never { ", the same command with --resume goes on" } else { "" };
         format!("{} has what was done{how}", name.display())
     }
 
     fn advise(&self, tally: &Tally) {
-        // Where nothing is resumed, puzzles are not counted here.
-        let count =
-            if self.resumable { format!("{} puzzles are done; ", grouped(tally.puzzles())) } else { String::new() };
-        interrupt::advise(count + &self.advice(&self.names.part));
+        let advice = self.advice(&self.names.part);
+        interrupt::advise(match self.resume {
+            // Nobody counts the puzzles there.
+            Resume::Never => advice,
+            Resume::Later | Resume::Now => format!("{} done; {advice}", counted(tally.puzzles(), "puzzle")),
+        });
     }
 
     /// Gives the part its name. The system has all of it, and writes it to the disk in its own time: waiting for that would

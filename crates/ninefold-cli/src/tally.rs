@@ -85,8 +85,7 @@ impl AddAssign for Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let puzzles = self.puzzles();
-        write!(f, "{} {}: ", grouped(puzzles), if puzzles == 1 { "puzzle" } else { "puzzles" })?;
+        write!(f, "{}: ", counted(self.puzzles(), "puzzle"))?;
         let parts = [
             (self.unique, "with one solution"),
             (self.none, "without solution"),
@@ -100,6 +99,11 @@ impl fmt::Display for Tally {
         }
         if first { f.write_str("nothing to do") } else { Ok(()) }
     }
+}
+
+/// So many of something: `1 puzzle`, `1,234 puzzles`.
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// A number with commas between groups of three digits.

@@ -31,6 +31,23 @@
 //! # Ok::<(), ninefold::text::ParseError>(())
 //! ```
 //!
+//! Many grids at once: [`solve_batch`], [`solve_bytes`] and the iterator adaptor [`SolveAll`].
+//!
+//! # Explain
+//!
+//! ```
+//! use ninefold::explain::{Explainer, Language};
+//! use ninefold::{Grid, Puzzle};
+//!
+//! let grid: Grid =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let path = Explainer::default().path(&Puzzle::new(grid)?);
+//! assert!(path.is_solved());
+//! let step = &path.steps()[0];
+//! assert_eq!(Language::ENGLISH.sentence(step), "r5c5 has no candidate but 5. So r5c5 is 5.");
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
 //! # Rate
 //!
 //! ```

@@ -12,6 +12,7 @@ import { button, byId, el, redraw, svg } from '../dom'
 import type { NotAPuzzle, Path, PathStep } from '../engine'
 import { language, number, t } from '../i18n'
 import type { Panel } from '../tabs'
+import { Asking } from './asking'
 import { candidates } from './hint'
 import type { OpenView } from './parts'
 import { busy, legend, levelChip, notAPuzzle, wayOut } from './parts'
@@ -23,26 +24,27 @@ export class PathPanel implements Panel {
   private path: Path | NotAPuzzle | null = null
   private at = 0
   private about = ''
-  private asking: AbortController | null = null
+  private readonly asking: Asking
 
   constructor(
     private readonly api: Api,
     private readonly openView: OpenView,
-  ) {}
+  ) {
+    this.asking = new Asking(api.failed)
+  }
 
   open(): void {
     if (this.key() === this.about && this.path) this.go(this.at)
-    else void this.ask()
+    else this.ask()
   }
 
   close(): void {
-    this.asking?.abort()
-    this.asking = null
+    this.asking.stop()
     this.api.act((state) => (state.shown = null))
   }
 
   changed(news: News): void {
-    if (this.key() !== this.about) void this.ask()
+    if (this.key() !== this.about) this.ask()
     else if (news === 'language') this.render()
   }
 
@@ -50,29 +52,20 @@ export class PathPanel implements Panel {
     return `${language()} ${this.api.puzzle()}`
   }
 
-  private async ask(): Promise<void> {
-    this.asking?.abort()
-    const asking = new AbortController()
-    this.asking = asking
+  private ask(): void {
     const { about } = this
     this.about = this.key()
     // In another language the same step stays open.
     if (about.slice(3) !== this.about.slice(3)) this.at = 0
     this.path = null
-    const waiting = window.setTimeout(() => this.render(), 120)
-    try {
-      const path = await this.api.engine.path(this.api.grid(), { language: language() }, { signal: asking.signal })
-      if (this.asking !== asking) return
-      this.path = path
-    } catch (error) {
-      if (this.asking === asking) this.api.failed(error)
-    } finally {
-      clearTimeout(waiting)
-    }
-    if (this.asking === asking) {
-      this.asking = null
-      this.go(this.at)
-    }
+    void this.asking.ask((signal) => this.api.engine.path(this.api.grid(), { language: language() }, { signal }), {
+      patience: 120,
+      waiting: () => this.render(),
+      done: (path) => {
+        this.path = path
+        this.go(this.at)
+      },
+    })
   }
 
   private step(): PathStep | null {
@@ -109,16 +102,15 @@ export class PathPanel implements Panel {
 
   private contents(): Node[] {
     const { path } = this
-    if (this.asking) {
+    if (this.asking.busy) {
       return [
         busy(t('path.busy'), () => {
-          this.asking?.abort()
-          this.asking = null
+          this.asking.stop()
           this.render()
         }),
       ]
     }
-    if (path === null) return [el('p', { class: 'soft' }, t('path.none')), el('div', { class: 'row' }, button(t('path.ask'), { class: 'primary', on: { click: () => void this.ask() } }))]
+    if (path === null) return [el('p', { class: 'soft' }, t('path.none')), el('div', { class: 'row' }, button(t('path.ask'), { class: 'primary', on: { click: () => this.ask() } }))]
     if (path.kind === 'not-a-puzzle') return [notAPuzzle(path, this.openView)]
     const step = this.step()
     const names = new Map(path.steps.map(({ level, name, technique }) => [technique, { name, level }]))

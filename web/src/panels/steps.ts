@@ -7,6 +7,7 @@ import type { Step, Steps } from '../engine'
 import { language, number, t } from '../i18n'
 import { conclusionWords } from '../phrases'
 import type { Panel } from '../tabs'
+import { Asking } from './asking'
 import { applyStep } from './hint'
 import type { OpenView } from './parts'
 import { busy, legend, levelChip, notAPuzzle, wayOut } from './parts'
@@ -17,22 +18,23 @@ export class StepsPanel implements Panel {
   private chosen: Step | null = null
   private filter = ''
   private about = ''
-  private asking: AbortController | null = null
+  private readonly asking: Asking
   private soon = 0
 
   constructor(
     private readonly api: Api,
     private readonly openView: OpenView,
-  ) {}
+  ) {
+    this.asking = new Asking(api.failed)
+  }
 
   open(): void {
-    void this.ask()
+    this.ask()
   }
 
   close(): void {
     clearTimeout(this.soon)
-    this.asking?.abort()
-    this.asking = null
+    this.asking.stop()
     this.about = ''
     this.steps = null
     this.chosen = null
@@ -43,38 +45,27 @@ export class StepsPanel implements Panel {
     if (news !== 'language' && this.key() === this.about) return
     // The player may be in the middle of typing; the list follows when that rests.
     clearTimeout(this.soon)
-    this.soon = window.setTimeout(() => void this.ask(), news === 'language' ? 0 : 300)
+    this.soon = window.setTimeout(() => this.ask(), news === 'language' ? 0 : 300)
   }
 
   private key(): string {
     return JSON.stringify(this.api.position())
   }
 
-  private async ask(): Promise<void> {
-    this.asking?.abort()
-    const asking = new AbortController()
-    this.asking = asking
+  private ask(): void {
     this.about = this.key()
     this.chosen = null
     this.steps = null
-    // An answer that comes at once should not flicker.
-    const waiting = window.setTimeout(() => this.render(), this.root.childElementCount ? 150 : 0)
-    try {
-      const steps = await this.api.engine.steps(this.api.position(), { language: language() }, { signal: asking.signal })
-      if (this.asking !== asking) return
-      this.steps = steps
-    } catch (error) {
-      if (this.asking === asking) this.api.failed(error)
-    } finally {
-      clearTimeout(waiting)
-    }
-    if (this.asking === asking) {
-      this.asking = null
-      this.render()
-      const { steps } = this
-      const found = steps?.kind === 'steps' ? steps.steps.length + steps.more : 0
-      this.api.announce(found ? t('steps.found', { count: found }) : (this.root.querySelector('.callout')?.textContent ?? ''))
-    }
+    void this.asking.ask((signal) => this.api.engine.steps(this.api.position(), { language: language() }, { signal }), {
+      patience: this.root.childElementCount ? 150 : 0,
+      waiting: () => this.render(),
+      done: (steps) => {
+        this.steps = steps
+        this.render()
+        const found = steps?.kind === 'steps' ? steps.steps.length + steps.more : 0
+        this.api.announce(found ? t('steps.found', { count: found }) : (this.root.querySelector('.callout')?.textContent ?? ''))
+      },
+    })
   }
 
   /** Shows a step; a second time hides it. */
@@ -96,16 +87,15 @@ export class StepsPanel implements Panel {
 
   private contents(): Node[] {
     const { steps } = this
-    if (this.asking) {
+    if (this.asking.busy) {
       return [
         busy(t('steps.busy'), () => {
-          this.asking?.abort()
-          this.asking = null
+          this.asking.stop()
           this.render()
         }),
       ]
     }
-    if (steps === null) return [el('div', { class: 'row' }, button(t('steps.ask'), { class: 'primary', on: { click: () => void this.ask() } }))]
+    if (steps === null) return [el('div', { class: 'row' }, button(t('steps.ask'), { class: 'primary', on: { click: () => this.ask() } }))]
     if (steps.kind === 'not-a-puzzle') return [notAPuzzle(steps, this.openView)]
     if (steps.kind === 'mistake') return [el('p', { class: 'callout bad' }, steps.text)]
     if (steps.steps.length === 0) return wayOut(this.api, this.openView, t('steps.none'))

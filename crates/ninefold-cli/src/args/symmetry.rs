@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
-use super::{Batch, Inputs, Results};
+use super::{Batch, Inputs, Results, at_least_one, seed, threads};
 
 macro_rules! canon_examples {
     () => {
@@ -63,7 +63,8 @@ The form of a complete grid is the least of its isomorphs, read row by row. The
 form of a puzzle is what its givens become when its solution is brought into that
 form; where several ways lead there, the least. --minlex is another form, the
 least of all isomorphs of the givens themselves; puzzles with several solutions
-have it too.
+have it too. Puzzles told in candidates alone have neither: they count as
+unreadable.
 
 JSON has the members of solve --output json, and \"canonical\",
 \"canonical_solution\", \"automorphisms\" of the puzzle and
@@ -96,8 +97,8 @@ pub(crate) struct Canon {
 #[derive(Debug, Parser)]
 #[command(after_help = dedup_examples!(), after_long_help = concat!(dedup_examples!(), "
 Puzzles without exactly one solution are compared by the least way to write their
-givens (see canon --minlex). Puzzles that cannot be read are named on standard
-error and left out.
+givens (see canon --minlex). Puzzles that cannot be read, or are told in
+candidates alone, are named on standard error and left out.
 ", about_reading!()))]
 pub(crate) struct Dedup {
     #[command(flatten)]
@@ -135,12 +136,12 @@ pub(crate) struct Shuffle {
     pub(crate) inputs: Inputs,
 
     /// The seed of the lots [default: the time, and it is told]
-    #[arg(short, long, value_name = "SEED")]
+    #[arg(short, long, value_name = "SEED", value_parser = seed)]
     pub(crate) seed: Option<u64>,
 
     /// So many isomorphs of each puzzle
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
-    pub(crate) number: u32,
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = at_least_one)]
+    pub(crate) number: u64,
 
     /// One JSON object a line for each puzzle, with all that stood beside it
     #[arg(long)]
@@ -170,8 +171,8 @@ The fraction is of classes. The number of puzzles comes near it where there are
 many classes and none is much larger than the others.
 
 Puzzles without exactly one solution are compared by the least way to write their
-givens (see canon --minlex). Puzzles that cannot be read are named on standard
-error and left out.
+givens (see canon --minlex). Puzzles that cannot be read, or are told in
+candidates alone, are named on standard error and left out.
 ", about_reading!()))]
 pub(crate) struct Split {
     #[command(flatten)]
@@ -198,7 +199,7 @@ pub(crate) struct Split {
     pub(crate) fraction: f64,
 
     /// The seed of the lots
-    #[arg(short, long, value_name = "SEED", default_value_t = 0)]
+    #[arg(short, long, value_name = "SEED", default_value_t = 0, value_parser = seed)]
     pub(crate) seed: u64,
 
     /// One JSON object a line for each puzzle, with all that stood beside it
@@ -206,7 +207,7 @@ pub(crate) struct Split {
     pub(crate) json: bool,
 
     /// Threads to use [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// No summary and no progress bar on standard error

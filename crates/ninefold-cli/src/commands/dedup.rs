@@ -8,15 +8,15 @@ use crate::args::Dedup;
 use crate::chunk::{Chunks, Grain};
 use crate::input::Input;
 use crate::progress::Progress;
-use crate::sink::{End, Pieces, Sink};
-use crate::tally::{grouped, pace};
+use crate::sink::{End, Pieces, Resume, Sink};
+use crate::tally::{counted, grouped, pace};
 use crate::{interrupt, rounds};
 
 pub(crate) fn run(args: &Dedup) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, args.results.write.is_some()).grain(Grain::Medium);
     interrupt::install();
-    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &inputs, None)?);
+    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &inputs, Resume::Never, "dedup")?);
     let total = inputs.iter().map(Input::size).sum();
     let mut progress = Progress::new(args.results.quiet, args.results.write.is_none(), total);
     let by = if args.exact { By::Givens } else { By::Class };
@@ -45,11 +45,11 @@ pub(crate) fn run(args: &Dedup) -> anyhow::Result<Outcome> {
     pieces.finish(End::of(chunks.trouble, puzzles + unreadable))?;
     let elapsed = progress.finish();
     anyhow::ensure!(chunks.trouble || puzzles + unreadable > 0, "no puzzle found in {}", names(&inputs));
-    if !args.results.quiet {
+    if !args.results.quiet && puzzles + unreadable > 0 {
         let kept = seen.len() as u64;
         let mut summary = format!(
-            "{} puzzles: {} kept, {} left out",
-            grouped(puzzles + unreadable),
+            "{}: {} kept, {} left out",
+            counted(puzzles + unreadable, "puzzle"),
             grouped(kept),
             grouped(puzzles - kept)
         );

@@ -88,7 +88,7 @@ impl Worker for Teller {
             tally.answer(&answer);
             return match self.output {
                 Telling::Json => {
-                    let mut object = Object::of(record, None);
+                    let mut object = Object::of(record, answer.first());
                     object.answer(&answer);
                     object.end(out);
                 }
@@ -104,6 +104,7 @@ impl Worker for Teller {
             (Telling::Json, only_summary) => {
                 let mut object = Object::of(record, Some(puzzle.solution()));
                 let json = if only_summary { path.summary_to_json() } else { path.to_json(self.language) };
+                object.string("answer", "unique");
                 object.raw("path", &json);
                 object.end(out);
             }

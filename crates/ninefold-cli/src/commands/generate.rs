@@ -24,8 +24,8 @@ use crate::args::Generate;
 use crate::output::json::{self, Object};
 use crate::output::{grid, to_terminal};
 use crate::progress::Progress;
-use crate::sink::{End, Pieces, Sink};
-use crate::tally::grouped;
+use crate::sink::{End, Pieces, Resume, Sink};
+use crate::tally::{counted, grouped};
 use crate::{interrupt, threads};
 
 /// How long a search may find nothing before it ends, where no time is told.
@@ -39,11 +39,11 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
     interrupt::install();
     let drawn = args.number == 1 && !args.json && args.results.write.is_none() && std::io::stdout().is_terminal();
-    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &[], None)?);
+    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &[], Resume::Never, "generate")?);
     let mut progress = Progress::new(args.results.quiet, args.results.write.is_none(), Some(args.number));
     progress.begin_at(0, 0);
     let clock = Clock::new(args.time, generator.recipe().is_certain());
-    let job = Job { args, seed, generator: &generator, clock: &clock, threads: threads(args) };
+    let job = Job { args, seed, generator: &generator, clock: &clock, threads: threads(args, &generator) };
     let (mut made, mut twins, mut nearest) = (0, 0, None);
     thread::scope(|scope| -> anyhow::Result<()> {
         // However this thread leaves, the others stop: here, or because nobody takes what they send.
@@ -165,9 +165,15 @@ fn cells_of(text: &str) -> anyhow::Result<CellSet> {
     }
 }
 
-fn threads(args: &Generate) -> u64 {
-    // One puzzle is not made faster by several.
-    (threads::number(args.results.threads) as u64).min(args.number)
+/// Puzzles made at a time.
+fn chunk(args: &Generate, generator: &Generator) -> u64 {
+    generator.recipe().together().min(args.number)
+}
+
+fn threads(args: &Generate, generator: &Generator) -> u64 {
+    let threads = threads::number(args.results.threads) as u64;
+    // One chunk is not made faster by several, and more chunks than are asked for would be in the way of the first.
+    threads.min(args.number.div_ceil(chunk(args, generator)))
 }
 
 /// What threads send.
@@ -190,9 +196,8 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Puzzles made at a time.
     fn chunk(&self) -> u64 {
-        self.generator.recipe().together().min(self.args.number)
+        chunk(self.args, self.generator)
     }
 
     /// Chunks that wait for their turn, for each thread.
@@ -299,9 +304,8 @@ fn drawing(puzzle: &Puzzle) -> String {
 
 /// What was asked for, what was found, and how to get it again.
 fn summary(args: &Generate, seed: u64, made: u64, twins: u64, nearest: Option<&Puzzle>, elapsed: Duration) -> String {
-    let plural = if made == 1 { "" } else { "s" };
     let seconds = elapsed.as_secs_f64();
-    let mut text = format!("{} puzzle{plural} in {seconds:.1} s", grouped(made));
+    let mut text = format!("{} in {seconds:.1} s", counted(made, "puzzle"));
     if made >= 1000 {
         text += &format!(", {}/s", grouped((made as f64 / seconds) as u64));
     }

@@ -69,7 +69,7 @@ impl Worker for Hinter {
         let next = match self.next(record, tally) {
             Ok(next) => next,
             Err(answer) if self.json => {
-                let mut object = Object::of(record, None);
+                let mut object = Object::of(record, answer.first());
                 object.answer(&answer);
                 return object.end(out);
             }
@@ -85,7 +85,9 @@ impl Worker for Hinter {
             writeln!(out, "{text}").expect("memory takes every byte");
             return;
         }
+        // A hint that comes with the solution would be none.
         let mut object = Object::of(record, None);
+        object.string("answer", "unique");
         object.string(member, &text);
         object.raw("rung", &(self.rung as u8 + 1).to_string());
         if let (NextStep::Step(step, marks), Rung::Step) = (&next, self.rung) {

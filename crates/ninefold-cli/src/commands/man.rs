@@ -10,7 +10,8 @@ use super::Outcome;
 use crate::args::{Args, Man};
 
 pub(crate) fn run(args: &Man) -> anyhow::Result<Outcome> {
-    let mut command = Args::command();
+    // What `help` says is what the pages are made of: it needs none of its own, once more for each command.
+    let mut command = Args::command().disable_help_subcommand(true);
     match &args.dir {
         None => {
             let mut page = Vec::new();

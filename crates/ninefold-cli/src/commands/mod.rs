@@ -27,7 +27,7 @@ use crate::chunk::{Chunks, Grain};
 use crate::input::Input;
 use crate::interrupt;
 use crate::progress::{self, Progress};
-use crate::sink::{End, Packer, Packing, Sink};
+use crate::sink::{End, Packer, Packing, Resume, Sink};
 
 /// How a command ended, if it was not stopped by an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,8 @@ fn run_batch_and_add<W: Worker>(
 ) -> anyhow::Result<Outcome> {
     interrupt::install();
     let identities: Vec<String> = inputs.iter().map(Input::identity).collect();
-    let sink = Sink::open(args.write.as_deref(), inputs, Some((&format!("{job} {identities:?}"), args.resume)))?;
+    let resume = if args.resume { Resume::Now } else { Resume::Later };
+    let sink = Sink::open(args.write.as_deref(), inputs, resume, &format!("{job} {identities:?}"))?;
     let grain = match sink.packing {
         Packing::Plain if worker().takes_plain() => Grain::Coarse,
         _ => Grain::Medium,
@@ -106,7 +107,7 @@ fn names(inputs: &[Input]) -> String {
 
 /// Writes a whole file of its own, such as a picture: under its name only when it is complete.
 fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut sink = Sink::open(Some(path), &[], None)?;
+    let mut sink = Sink::open(Some(path), &[], Resume::Never, "")?;
     let mut packed = Vec::new();
     Packer::new(sink.packing).pack(text.as_bytes(), &mut packed)?;
     sink.put([(&packed[..], Default::default())].into_iter(), true)?;

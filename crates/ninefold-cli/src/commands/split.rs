@@ -12,8 +12,8 @@ use crate::args::Split;
 use crate::chunk::{Chunks, Grain};
 use crate::input::Input;
 use crate::progress::Progress;
-use crate::sink::{End, Pieces, Sink};
-use crate::tally::{grouped, pace};
+use crate::sink::{End, Pieces, Resume, Sink};
+use crate::tally::{counted, grouped, pace};
 use crate::{interrupt, rounds};
 
 pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, true).grain(Grain::Medium);
     interrupt::install();
     let mut sides = [&args.train, &args.test]
-        .map(|path| Sink::open(Some(path), &inputs, None).map(|sink| (Pieces::new(sink), 0u64)))
+        .map(|path| Sink::open(Some(path), &inputs, Resume::Never, "split").map(|sink| (Pieces::new(sink), 0u64)))
         .into_iter()
         .collect::<anyhow::Result<Vec<_>>>()?;
     let total = inputs.iter().map(Input::size).sum();
@@ -59,10 +59,10 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     }
     let elapsed = progress.finish();
     anyhow::ensure!(chunks.trouble || puzzles + unreadable > 0, "no puzzle found in {}", names(&inputs));
-    if !args.quiet {
+    if !args.quiet && puzzles + unreadable > 0 {
         let mut summary = format!(
-            "{} puzzles: {} to {}, {} to {}",
-            grouped(puzzles + unreadable),
+            "{}: {} to {}, {} to {}",
+            counted(puzzles + unreadable, "puzzle"),
             grouped(counts[0]),
             args.train.display(),
             grouped(counts[1]),

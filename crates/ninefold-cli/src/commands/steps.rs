@@ -12,7 +12,7 @@ use crate::chunk::{Chunks, Grain, Item};
 use crate::input::Input;
 use crate::output::json::{self, Object, array};
 use crate::output::line;
-use crate::tally::Tally;
+use crate::tally::{Tally, counted};
 
 pub(crate) fn run(args: &Steps) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
@@ -91,8 +91,9 @@ impl Worker for Lister {
         tally.answer(&answer);
         let marks = position.marks();
         if self.json {
-            let mut object = Object::of(record, None);
+            let mut object = Object::of(record, answer.first());
             let list = found.as_deref().unwrap_or_default().iter().map(|step| step.to_json(marks, self.language));
+            object.answer(&answer);
             object.raw("steps", &array(list));
             if let Err(reason) = &found {
                 object.string("trouble", reason);
@@ -107,7 +108,7 @@ impl Worker for Lister {
                     let (name, sentence) = (self.language.name(step.technique), self.language.sentence(step));
                     text += &format!("{name}: {}: {sentence}\n", step.notation());
                 }
-                text += &format!("{} steps\n", steps.len());
+                text += &format!("{}\n", counted(steps.len() as u64, "step"));
             }
         }
         writeln!(out, "{text}").expect("memory takes every byte");

@@ -171,3 +171,38 @@ fn a_full_disk_is_an_error() {
     let ran = ninefold(&["solve", EASY, "--write", "/dev/full"]).exits(2);
     assert!(ran.err.contains("/dev/full: cannot write: No space left"), "{}", ran.err);
 }
+
+#[test]
+fn numbers_out_of_range_are_refused_with_what_is_expected() {
+    for (args, expected) in [
+        (&["solve", "--threads", "0", EASY][..], "expected a number from 1 to 1024"),
+        (&["solve", "--threads", "99999", EASY], "expected a number from 1 to 1024"),
+        (&["split", "-t", "1025", "--by-class", "--train", "a", "--test", "b"], "expected a number from 1 to 1024"),
+        (&["solve", "--count", "0", EASY], "expected a number from 1 to 18446744073709551615"),
+        (&["shuffle", "--number", "0", EASY], "expected a number from 1 to 18446744073709551615"),
+        (&["generate", "--number", "0"], "expected a number from 1 to 18446744073709551615"),
+        (&["shuffle", "--seed", "x", EASY], "expected a number from 0 to 18446744073709551615"),
+        (&["generate", "--givens", "24-27"], "expected a number such as 24 or a range such as 24..27"),
+        (&["generate", "--er", "7.05"], "expected a rating such as 7.2 or a range such as 7.0..8.0"),
+        (&["generate", "--er", "50"], "no puzzle rates 50.0: the scale ends at 20.0"),
+    ] {
+        let ran = ninefold(args).exits(2);
+        assert!(ran.err.contains(expected), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_file_in_a_directory_that_is_not_there_is_refused_by_its_own_name() {
+    for command in [&["solve"][..], &["dedup"], &["shuffle"], &["convert", "--to", "line"]] {
+        let ran = ninefold(&[command, &[EASY, "--write", "no/such/directory/out.txt"]].concat()).exits(2);
+        assert!(ran.err.starts_with("ninefold: no/such/directory/out.txt: cannot write: "), "{}", ran.err);
+    }
+}
+
+#[test]
+fn where_nothing_was_read_nothing_is_summed_up() {
+    let refused = "ninefold: nowhere.txt: no such file, and it does not read like a puzzle\n";
+    for command in ["solve", "check", "rate", "dedup", "shuffle"] {
+        assert_eq!(ninefold(&[command, "nowhere.txt"]).exits(2).err, refused, "{command}");
+    }
+}

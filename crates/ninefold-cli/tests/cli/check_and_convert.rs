@@ -135,6 +135,9 @@ fn completions_and_manual_pages_name_every_command() {
     for command in ["", "-solve", "-check", "-convert", "-completions", "-man"] {
         assert!(dir.path().join(format!("man1/ninefold{command}.1")).exists(), "{command}");
     }
+    let pages = std::fs::read_dir(dir.path().join("man1")).unwrap().map(|page| page.unwrap().file_name());
+    let about_help: Vec<_> = pages.filter(|name| name.to_string_lossy().starts_with("ninefold-help")).collect();
+    assert!(about_help.is_empty(), "{about_help:?}");
 }
 
 #[test]

@@ -61,6 +61,39 @@ fn a_hint_for_what_is_no_puzzle_says_why() {
 }
 
 #[test]
+fn every_command_answers_in_the_words_of_solve() {
+    let input = format!("{EASY}\n{LOOSE}\n{BROKEN}\n");
+    let told = |args: &[&str]| objects(&ninefold_with(args, input.as_bytes()).exits(1));
+    let solved = told(&["solve", "--output", "json"]);
+    for args in [
+        &["check", "--json"][..],
+        &["rate", "--json"],
+        &["canon", "--json"],
+        &["explain", "--output", "json"],
+        &["steps", "--json"],
+        &["hint", "--json"],
+    ] {
+        for (number, (solved, object)) in solved.iter().zip(told(args)).enumerate() {
+            for member in ["puzzle", "answer", "solution", "second", "differences"] {
+                // A hint that comes with the solution would be none.
+                let kept_back = args[0] == "hint" && number == 0 && member == "solution";
+                let expected = if kept_back { &serde_json::Value::Null } else { &solved[member] };
+                assert_eq!(&object[member], expected, "{args:?} {number} {member}");
+            }
+        }
+    }
+}
+
+#[test]
+fn techniques_are_named_in_one_list_or_in_several() {
+    for (command, option) in [("steps", "--technique"), ("explain", "--without"), ("hint", "--with")] {
+        let one_list = ninefold(&[command, option, "full-house,0003", EASY]).exits(0);
+        let several = ninefold(&[command, option, "full-house", option, "naked-single", EASY]).exits(0);
+        assert_eq!(one_list.out, several.out, "{command}");
+    }
+}
+
+#[test]
 fn a_path_is_told_step_by_step_and_ends_with_what_it_came_to() {
     let ran = ninefold(&["explain", EASY]).exits(0);
     let lines = ran.lines();

@@ -123,7 +123,7 @@ fn what_cannot_be_is_refused_at_once_and_says_why() {
     refused(&["--mask", &twelve], "12 givens are too few: every puzzle has at least 17");
     refused(&["--er", "8.0..7.0"], "the range is upside down: 8.0..7.0");
     refused(&["--givens", "30..20"], "the range is upside down");
-    refused(&["--givens", "16"], "no puzzle has 16..16 givens");
+    refused(&["--givens", "16"], "no puzzle has 16 givens");
     let rows: String = (0..81).map(|cell| if cell / 9 % 3 == 0 { 'x' } else { '.' }).collect();
     refused(&["--mask", &rows], "rows 2 and 3 are both empty");
     refused(&["--symmetry", "quarter-turn", "--givens", "22..23"], "no pattern with the symmetry quarter-turn");
@@ -151,4 +151,35 @@ fn puzzles_in_a_file_are_those_of_standard_output() {
     let whole = ninefold(&args[..7]).exits(0).out;
     let read = ninefold(&["convert", "--to", "line", file.to_str().unwrap()]).exits(0).out;
     assert_eq!(read, whole);
+}
+
+#[test]
+fn more_threads_than_there_is_work_for_change_nothing() {
+    let some = |threads| {
+        let args = ["generate", "-n", "1500", "--symmetry", "none", "--seed", "5", "--threads", threads];
+        ninefold(&args).exits(0).out
+    };
+    assert_eq!(some("1024"), some("1"));
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interruption_does_not_speak_of_resuming_where_that_cannot_be_done() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("out.txt");
+    // Nothing is found in the time it takes to interrupt it.
+    let args = ["generate", "--givens", "45..50", "--seed", "1", "--write", path.to_str().unwrap()];
+    let child = command(&args).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let part = dir.path().join("out.txt.part");
+    let begin = std::time::Instant::now();
+    while !part.exists() && begin.elapsed().as_secs() < 30 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    // The message is set right after the file is there.
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.ends_with("out.txt.part has what was done\n"), "{error}");
 }

@@ -130,6 +130,7 @@ fn dedup_compares_puzzles_of_any_kind_and_leaves_out_what_it_cannot_read() {
     let mut told = ran.err.lines();
     assert_eq!(told.next(), Some("! <stdin>:3:1: found 'o', expected a digit or an empty cell"));
     assert_eq!(told.next(), Some("6 puzzles: 3 kept, 2 left out, 1 unreadable"));
+    assert_eq!(ninefold(&["dedup", EASY]).exits(0).err, "1 puzzle: 1 kept, 0 left out\n");
     let csv = format!("level,puzzle\nhard,{EASY}\neasy,{EASY}\n");
     let ran = ninefold_with(&["dedup", "--json"], csv.as_bytes()).exits(0);
     assert_eq!(ran.lines().len(), 1);

@@ -176,14 +176,15 @@ impl fmt::Display for Impossible {
         match self {
             Impossible::UpsideDown(first, last) => write!(f, "{first}..{last} is upside down: it holds no number"),
             Impossible::Givens(first, last) => {
-                write!(f, "no puzzle has {first}..{last} givens: there are at least {FEWEST_GIVENS} and at most 81")
+                let asked = Span(first, last);
+                write!(f, "no puzzle has {asked} givens: there are at least {FEWEST_GIVENS} and at most 81")
             }
             Impossible::SymmetryGivens(symmetry, first, last) => {
-                write!(f, "no pattern with the symmetry {symmetry} has {first}..{last} cells")
+                write!(f, "no pattern with the symmetry {symmetry} has {} cells", Span(first, last))
             }
             Impossible::Mask(obstacle) => write!(f, "no puzzle has this mask: {obstacle}"),
             Impossible::MaskGivens(cells, first, last) => {
-                write!(f, "the mask has {cells} cells, and {first}..{last} givens are asked for")
+                write!(f, "the mask has {cells} cells, and {} givens are asked for", Span(first, last))
             }
             Impossible::MaskSymmetry(symmetry) => write!(f, "the mask does not have the symmetry {symmetry}"),
             Impossible::Target(wrong) => wrong.fmt(f),
@@ -192,6 +193,16 @@ impl fmt::Display for Impossible {
 }
 
 impl core::error::Error for Impossible {}
+
+/// A range as people write it: `24..27`, or `24` where it holds nothing else.
+struct Span<'a, T>(&'a T, &'a T);
+
+impl<T: fmt::Display + PartialEq> fmt::Display for Span<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Span(first, last) = self;
+        if first == last { write!(f, "{first}") } else { write!(f, "{first}..{last}") }
+    }
+}
 
 /// A search that was stopped before it found what was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@
 use core::fmt;
 use core::ops::RangeInclusive;
 
+use super::Span;
 use crate::Puzzle;
 use crate::explain::{Explainer, Level, Technique, TechniqueSet};
 use crate::rate::{Rating, Se, Unfinished};
@@ -74,6 +75,9 @@ impl Target {
         if let Some(range) = self.er.as_ref().filter(|range| range.is_empty()) {
             return Some(WrongTarget::UpsideDown(*range.start(), *range.end()));
         }
+        if let Some(range) = self.er.as_ref().filter(|range| *range.start() > Rating::BEYOND) {
+            return Some(WrongTarget::OffTheScale(*range.start(), *range.end()));
+        }
         let both = self.required.iter().find(|technique| self.forbidden.contains(*technique));
         if let Some(technique) = both {
             return Some(WrongTarget::RequiredAndForbidden(technique));
@@ -107,6 +111,8 @@ impl Target {
 pub enum WrongTarget {
     /// A range of ratings ends before it begins.
     UpsideDown(Rating, Rating),
+    /// All ratings of the range are above the highest one.
+    OffTheScale(Rating, Rating),
     /// The same technique is required and forbidden.
     RequiredAndForbidden(Technique),
     /// A technique is required that makes a puzzle harder than the level.
@@ -117,6 +123,9 @@ impl fmt::Display for WrongTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WrongTarget::UpsideDown(first, last) => write!(f, "{first}..{last} is upside down: it holds no rating"),
+            WrongTarget::OffTheScale(first, last) => {
+                write!(f, "no puzzle rates {}: the scale ends at {}", Span(first, last), Rating::BEYOND)
+            }
             WrongTarget::RequiredAndForbidden(technique) => {
                 write!(f, "{} is required and forbidden", technique.slug())
             }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::*;
 use crate::Row;
+use crate::rate::Rating;
 
 fn some(recipe: Recipe, seed: u64, count: u64) -> Vec<Puzzle> {
     let generator = Generator::new(recipe).unwrap();
@@ -96,6 +97,13 @@ fn what_cannot_be_is_refused_with_a_reason() {
         "no puzzle has this mask: 12 givens are too few: every puzzle has at least 17"
     );
     assert!(refused(Recipe::default().givens(3..=16)).starts_with("no puzzle has 3..16 givens"));
+    assert!(refused(Recipe::default().givens(5..=5)).starts_with("no puzzle has 5 givens"));
+    let rated = |first, last| {
+        Recipe::default().target(Target::default().er(Rating::from_tenths(first)..=Rating::from_tenths(last)))
+    };
+    assert_eq!(refused(rated(500, 500)), "no puzzle rates 50.0: the scale ends at 20.0");
+    assert_eq!(refused(rated(201, 210)), "no puzzle rates 20.1..21.0: the scale ends at 20.0");
+    assert!(Generator::new(rated(200, 300)).is_ok());
     assert_eq!(
         refused(Recipe::default().symmetry(Symmetry::QuarterTurn).givens(22..=23)),
         "no pattern with the symmetry quarter-turn has 22..23 cells"

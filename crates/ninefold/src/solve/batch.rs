@@ -50,7 +50,7 @@ pub fn count_batch(grids: &[Grid], limit: usize) -> Vec<usize> {
 /// assert!(fill_batch(&[Grid::EMPTY])[0].is_some());
 /// ```
 pub fn fill_batch(grids: &[Grid]) -> Vec<Option<Solution>> {
-    Cpu::best().collect(grids, 1).iter().map(|found| found.answer().first().copied()).collect()
+    Cpu::best().collect(grids, 1, Found::first_solution)
 }
 
 /// Solves puzzles from bytes to bytes: 81 bytes each, where `1` to `9` are givens and every other byte is an empty cell.
@@ -89,12 +89,12 @@ impl Cpu {
 
     /// [`solve_batch`] with these instructions.
     pub fn solve_batch(self, grids: &[Grid]) -> Vec<Answer> {
-        self.collect(grids, 2).iter().map(Found::answer).collect()
+        self.collect(grids, 2, Found::answer)
     }
 
     /// [`count_batch`] with these instructions.
     pub fn count_batch(self, grids: &[Grid], limit: usize) -> Vec<usize> {
-        self.collect(grids, limit).iter().map(|found| found.count).collect()
+        self.collect(grids, limit, |found| found.count)
     }
 
     /// [`solve_bytes`] with these instructions.
@@ -107,47 +107,58 @@ impl Cpu {
         self.solve_lanes(&mut Bytes { puzzles: puzzles.into_iter(), next: 0, finish }, limit)
     }
 
-    fn collect(self, grids: &[Grid], limit: usize) -> Vec<Found> {
-        let found = Vec::with_capacity(grids.len());
+    fn collect<T>(self, grids: &[Grid], limit: usize, keep: impl Fn(&Found) -> T) -> Vec<T> {
+        let kept = Vec::with_capacity(grids.len());
         let load = |grid: &&Grid, cell| candidates_of(grid.as_array()[cell]);
-        let mut batch = Collected { puzzles: grids.iter(), load, fresh: true, found };
+        let mut batch = Collected { puzzles: grids.iter(), load, fresh: true, keep, kept };
         self.solve_lanes(&mut batch, limit);
-        batch.found
+        batch.kept
     }
 }
 
 /// The candidates of a cell that holds this.
 #[inline(always)]
 pub(super) fn candidates_of(digit: Option<Digit>) -> u16 {
-    digit.map_or(0x1FF, |digit| 1 << digit.index())
+    /// By the value of the digit, nothing for none; sixteen let an index of four bits go without a check.
+    const CANDIDATES: [u16; 16] = {
+        let mut table = [0x1FF; 16];
+        let mut index = 0;
+        while index < 9 {
+            table[index + 1] = 1 << index;
+            index += 1;
+        }
+        table
+    };
+    CANDIDATES[usize::from(digit.map_or(0, Digit::get)) % 16]
 }
 
 /// What is found from each of these states, up to two solutions. None of them is the beginning of a search.
 pub(super) fn answer_states(cpu: Cpu, states: Vec<State>) -> Vec<Answer> {
     let load = |state: &State, cell| state.0[cell];
-    let found = Vec::with_capacity(states.len());
-    let mut batch = Collected { puzzles: states.into_iter(), load, fresh: false, found };
+    let kept = Vec::with_capacity(states.len());
+    let mut batch = Collected { puzzles: states.into_iter(), load, fresh: false, keep: Found::answer, kept };
     cpu.solve_lanes(&mut batch, 2);
-    batch.found.iter().map(Found::answer).collect()
+    batch.kept
 }
 
-/// Puzzles of any kind, and what was found for each.
-struct Collected<I, F> {
+/// Puzzles of any kind, and what is kept of what was found for each.
+struct Collected<I, L, K, T> {
     puzzles: I,
-    load: F,
+    load: L,
     fresh: bool,
-    found: Vec<Found>,
+    keep: K,
+    kept: Vec<T>,
 }
 
-impl<P, I: Iterator<Item = P>, F: Fn(&P, usize) -> u16> Batch for Collected<I, F> {
+impl<P, I: Iterator<Item = P>, L: Fn(&P, usize) -> u16, K: Fn(&Found) -> T, T> Batch for Collected<I, L, K, T> {
     #[inline(always)]
     fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
         let puzzle = self.puzzles.next()?;
         for cell in 0..81 {
             set(cell, (self.load)(&puzzle, cell));
         }
-        self.found.push(Found::NOTHING);
-        Some(self.found.len() - 1)
+        self.kept.push((self.keep)(&Found::NOTHING));
+        Some(self.kept.len() - 1)
     }
 
     #[inline(always)]
@@ -157,7 +168,7 @@ impl<P, I: Iterator<Item = P>, F: Fn(&P, usize) -> u16> Batch for Collected<I, F
 
     #[inline(always)]
     fn finish(&mut self, puzzle: usize, found: &Found) {
-        self.found[puzzle] = *found;
+        self.kept[puzzle] = (self.keep)(found);
     }
 }
 

@@ -11,6 +11,8 @@
 //!
 //! Both engines choose by this rule and break ties by the cell's number, so that both walk the same tree.
 
+use crate::{Digit, Solution};
+
 /// The candidates of one puzzle, cell by cell, and room for vectors to read past the end (always empty).
 #[derive(Clone, Copy)]
 #[repr(align(32))]
@@ -18,6 +20,18 @@ pub(crate) struct State(pub(crate) [u16; 96]);
 
 impl State {
     pub(crate) const EMPTY: State = State([0; 96]);
+
+    /// The only candidate of each cell.
+    #[inline(always)]
+    pub(super) fn solution(&self) -> Solution {
+        let mut digits = [Digit::D1; 81];
+        for (digit, &mask) in digits.iter_mut().zip(&self.0) {
+            // A mask of one bit; counting those below it is what vectors are good at. They cannot panic, so that no digit at
+            // all would become some digit.
+            *digit = Digit::new(mask.wrapping_sub(1).count_ones() as u8 + 1).unwrap_or(Digit::D1);
+        }
+        Solution::from_solver(digits)
+    }
 }
 
 /// A set of cells, bit by bit: the first 64, then the other 17.

@@ -97,18 +97,30 @@ impl Found {
         self.count = limit.min(self.count + right.count);
     }
 
+    /// The first solution, if there is one.
+    pub(super) fn first_solution(&self) -> Option<Solution> {
+        self.first().map(solution)
+    }
+
     /// What one would answer, had these been looked for up to two.
     pub(super) fn answer(&self) -> Answer {
-        let solution = |index: usize| {
-            let digit = |&byte: &u8| Digit::from_ascii(byte).expect("a solved cell has one digit");
-            Solution::from_solver(self.solutions[index].each_ref().map(digit))
-        };
+        let [first, second] = &self.solutions;
         match self.count {
             0 => Answer::NoSolution,
-            1 => Answer::Unique(solution(0)),
-            _ => Answer::Multiple(solution(0), solution(1)),
+            1 => Answer::Unique(solution(first)),
+            _ => Answer::Multiple(solution(first), solution(second)),
         }
     }
+}
+
+/// The solution that 81 characters show.
+fn solution(bytes: &[u8; 81]) -> Solution {
+    let mut digits = [Digit::D1; 81];
+    for (digit, &byte) in digits.iter_mut().zip(bytes) {
+        // Every byte shows a digit. With a value for those that do not, instead of a panic, vectors can do it.
+        *digit = Digit::from_ascii(byte).unwrap_or(Digit::D1);
+    }
+    Solution::from_solver(digits)
 }
 
 /// What a lane works on: a puzzle, or a part of its search tree.
@@ -246,23 +258,27 @@ struct Halted {
     dead: u32,
     /// Unchanged by a whole pass.
     stuck: u32,
-    /// Stuck, and every cell has one candidate.
+    /// Every cell has one candidate, and they make a solution.
     solved: u32,
 }
 
-/// The sum of the masks of a solution: each of nine rows holds every digit once.
-const SOLVED: u16 = 9 * 0x1FF;
+/// All nine digits, and the sum of the masks of a row in which each stands once.
+const FULL: u16 = 0x1FF;
 /// More than any sum of masks.
 const NO_SUM: u16 = u16::MAX;
 
 /// One sweep of propagation over all lanes. `sums` holds the sum of each lane's masks from one pass to the next.
 ///
-/// Any elimination lowers a lane's sum, so a lane whose sum stays the same is at the fixpoint. There, no cell is empty,
-/// every digit has a place in every row, and a sum of nine times 511 means that no digit has two: it is solved.
+/// Any elimination lowers a lane's sum, so a lane whose sum stays the same is at the fixpoint.
+///
+/// A solution is seen before that, by the end of the pass that completes it: every row sums up to 511, no cell is empty,
+/// and what the closure left in the stacks is still there, which is every digit in every column and block. Columns that
+/// have all digits sum up to 511 at least, so to 511 each and no digit stands twice in one; that is one digit for each
+/// cell. Nine of them that sum up to 511 are all different, so that rows hold every digit, too.
 #[inline(always)]
 fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -> Halted {
     let Board { cells, singles, .. } = board;
-    let full = V::splat(0x1FF);
+    let full = V::splat(FULL);
     let empty = V::splat(0);
 
     // Singles, and which digits they take from their row, column and block.
@@ -328,8 +344,10 @@ fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -
     }
 
     // Stack by stack, the same with columns; singles hidden in a column turn up in their block in the next pass.
-    let mut sum = empty;
+    let mut row_sums = [empty; 9];
     let mut least = full;
+    // What speaks against a solution: digits that the closure kept and a full triad has no room for, then wrong sums.
+    let mut wrong = empty;
     for stack in 0..3 {
         let mut places = [[empty; 3]; 3];
         for (band, places) in places.iter_mut().enumerate() {
@@ -342,24 +360,31 @@ fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -
         lost = lost.or(full.minus(V::in_any(kept[0][0], kept[0][1], kept[0][2])));
         for band in 0..3 {
             for i in 0..3 {
-                let asserted = kept[band][i].minus(kept[band][(i + 1) % 3].or(kept[band][(i + 2) % 3]));
-                let kept = asserted.or_if_fewer_than_three(kept[band][i]);
+                let closed = kept[band][i];
+                let asserted = closed.minus(kept[band][(i + 1) % 3].or(kept[band][(i + 2) % 3]));
+                let kept = asserted.or_if_fewer_than_three(closed);
+                wrong = wrong.or(closed.minus(kept));
                 for r in 0..3 {
-                    let lanes = &mut cells.0[9 * (3 * band + r) + 3 * stack + i];
+                    let row = 3 * band + r;
+                    let lanes = &mut cells.0[9 * row + 3 * stack + i];
                     let x = V::load(lanes).and(kept);
                     x.store(lanes);
-                    sum = sum.plus(x);
+                    row_sums[row] = row_sums[row].plus(x);
                     least = least.min(x);
                 }
             }
         }
     }
 
+    let mut sum = empty;
+    for row_sum in row_sums {
+        sum = sum.plus(row_sum);
+        wrong = wrong.or(row_sum.minus(full).or(full.minus(row_sum)));
+    }
     let unchanged = sum.equal_lanes(V::load(&sums.0));
     sum.store(&mut sums.0);
     let dead = least.equal_lanes(empty) | !lost.equal_lanes(empty);
-    let stuck = unchanged & !dead;
-    Halted { dead, stuck, solved: stuck & sum.equal_lanes(V::splat(SOLVED)) }
+    Halted { dead, stuck: unchanged & !dead, solved: wrong.equal_lanes(empty) & !dead }
 }
 
 /// Of a 3x3 square of triads in which a digit has one place in each row and each column of the square: the places

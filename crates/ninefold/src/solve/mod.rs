@@ -1,9 +1,10 @@
 //! The questions one can ask about a grid: is there a solution, is it the only one, how many are there, which?
 //!
 //! Four solvers answer them. [`naive`] is for people who want to read the reason in one screen of code, and for tests
-//! that need an oracle; [`propagation`] for those who want to watch what thinking before trying brings. The one-puzzle solver (`search.rs`) stands behind [`Grid::solve`], the lanes engine (`lanes.rs`)
-//! behind [`solve_batch`], and it helps with single puzzles that turn out hard. Both walk the same tree, so that their
-//! answers are the same, down to the two solutions they show where there are more.
+//! that need an oracle; [`propagation`] for those who want to watch what thinking before trying brings. The one-puzzle
+//! solver (`search.rs`) stands behind [`Grid::solve`], the lanes engine (`lanes.rs`) behind [`solve_batch`], and it helps
+//! with single puzzles that turn out hard. Both walk the same tree, so that their answers are the same, down to the two
+//! solutions they show where there are more.
 
 mod arch;
 mod batch;

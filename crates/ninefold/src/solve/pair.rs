@@ -113,8 +113,8 @@ impl Sides<'_> {
     }
 
     #[inline(never)]
-    fn solved(&mut self, side: usize) {
-        let solution = Answer::Unique(self.cells.read(side).solution());
+    fn solved<V: Band>(&mut self, side: usize) {
+        let solution = Answer::Unique(self.cells.read(side).solution::<V>());
         if side == self.left {
             self.found = joined(self.found, solution);
         } else {
@@ -164,7 +164,7 @@ pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, search: &mut Search) -> Answer 
                 sides.busy &= !(1 << side);
             } else if is(halted.solved) && is(sides.busy) {
                 sides.busy &= !(1 << side);
-                sides.solved(side);
+                sides.solved::<V>(side);
             } else if is(halted.stuck) && is(sides.busy) {
                 let state = sides.pending[side].push(sides.cells.read(side));
                 let dive = sides.dives[side];

@@ -37,7 +37,7 @@ use super::batch;
 use super::branch::{self, Manner};
 use super::swap::{self, Tried};
 use super::vector::{Band, Triads};
-use crate::{Answer, Cell, Digit, Grid, Pencilmarks, Solution};
+use crate::{Answer, Cell, Grid, Pencilmarks, Solution};
 
 /// What a search did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,23 +95,8 @@ impl State {
 
     /// The only candidate of each cell.
     #[inline(always)]
-    pub(super) fn solution(&self) -> Solution {
-        /// Nine digits, and seven more to make the index need no check.
-        const DIGITS: [Digit; 16] = {
-            let mut digits = [Digit::D9; 16];
-            let mut index = 0;
-            while index < 9 {
-                digits[index] = Digit::from_index(index);
-                index += 1;
-            }
-            digits
-        };
-        let mut digits = [Digit::D1; 81];
-        for (digit, &(vector, lane)) in digits.iter_mut().zip(&PLACES) {
-            let candidates = u32::from(self.0[usize::from(vector)][usize::from(lane)]);
-            *digit = DIGITS[candidates.trailing_zeros() as usize % 16];
-        }
-        Solution::from_solver(digits)
+    pub(super) fn solution<V: Band>(&self) -> Solution {
+        self.in_order::<V>().solution()
     }
 
     #[inline(always)]
@@ -168,11 +153,7 @@ impl Search {
         }
         let ring = swap::ring::<V>(&state, &before, last)?;
         swap::exchange(&mut state, ring, last);
-        let mut digits = [Digit::D1; 81];
-        for (digit, mask) in digits.iter_mut().zip(&state.0) {
-            *digit = Digit::from_index(mask.trailing_zeros() as usize);
-        }
-        Some(Solution::from_solver(digits))
+        Some(state.solution())
     }
 }
 
@@ -332,7 +313,7 @@ pub(super) fn next_solution<V: Band>(search: &mut Search, patience: u64) -> Opti
             }
             if halted.solved != 0 {
                 manner.end_dive();
-                return Some(State::of_vectors(&vectors).solution());
+                return Some(State::of_vectors(&vectors).solution::<V>());
             }
             if halted.stuck == 0 {
                 continue;
@@ -372,9 +353,14 @@ pub(super) fn next_solution<V: Band>(search: &mut Search, patience: u64) -> Opti
 fn begin(search: &mut Search, digits_of: impl Fn(Cell) -> u16) {
     // Filled where it lies: a copy would have to wait for 81 small writes.
     let state = search.pending.push(State::EMPTY);
-    for cell in Cell::all() {
-        let (vector, lane) = place_of(cell.index());
-        state.0[vector][lane] = digits_of(cell);
+    // Row by row, block by block, so that compilers know every place beforehand.
+    for row in 0..9 {
+        for s in 0..3 {
+            for i in 0..3 {
+                let cell = Cell::from_index(9 * row + 3 * s + i);
+                state.0[row / 3 * 3 + i][row % 3 * 4 + s] = digits_of(cell);
+            }
+        }
     }
 }
 

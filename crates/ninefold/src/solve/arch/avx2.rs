@@ -103,6 +103,15 @@ impl Vector for Sixteen {
         // SAFETY: AVX2 is there, see `Sixteen`.
         Sixteen(unsafe { _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256()) })
     }
+    #[inline(always)]
+    fn among(self, some: Sixteen, many: Sixteen) -> Sixteen {
+        // SAFETY: AVX2 is there, see `Sixteen`.
+        Sixteen(unsafe {
+            // Where the sign is zero nothing is left, where it is positive everything: no mask has the top bit.
+            let others = _mm256_sign_epi16(_mm256_xor_si256(many.0, some.0), _mm256_and_si256(self.0, some.0));
+            _mm256_and_si256(self.0, _mm256_xor_si256(many.0, others))
+        })
+    }
 }
 
 impl Sixteen {
