@@ -18,17 +18,19 @@
 //! a slot any more. Nothing waits for a thread that reads; the input may say nothing for a long time.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::io;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 
 use crate::chunk::{Chunk, Chunks, Content, Item, line_ends, read_lines};
 use crate::progress::Progress;
-use crate::sink::{Packing, Sink};
+use crate::sink::{End, Packer, Packing, Sink};
 use crate::tally::Tally;
+use crate::threads;
 
 /// What is done with each puzzle. Every thread has one.
 pub(crate) trait Worker: 'static {
@@ -76,6 +78,10 @@ pub(crate) struct Done {
 /// Slots beside one for each thread, if there are as many threads: pieces that are done before their turn comes. A
 /// slot can grow to a megabyte, and a hundred of them are to be enough for a large machine.
 const MORE_SLOTS: usize = 24;
+/// Nobody gets a slot while so many bytes wait for their turn. The piece they wait for is being worked on.
+const MOST_WAITING: usize = 1 << 24;
+/// A buffer that has grown beyond this is not kept for the next piece.
+const MOST_KEPT: usize = 1 << 19;
 /// A piece that could be written does not wait longer than this for others to be written with it.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -98,6 +104,7 @@ struct Desk {
     free: Vec<Slot>,
     /// Pieces whose turn has not come, by number.
     waiting: BTreeMap<u64, Slot>,
+    waiting_bytes: usize,
     /// Pieces that come next, in order, and the number of the one after them.
     ready: VecDeque<Slot>,
     next: u64,
@@ -126,7 +133,7 @@ pub(crate) fn run<W: Worker>(
     plan: Plan,
     worker: impl Fn() -> W + Send + Sync + 'static,
 ) -> anyhow::Result<Done> {
-    let threads = plan.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let threads = threads::number(plan.threads);
     let (done_before, before) = (sink.pieces, sink.tally.puzzles());
     let mut progress = plan.progress;
     if done_before == 0 {
@@ -142,6 +149,7 @@ pub(crate) fn run<W: Worker>(
         desk: Mutex::new(Desk {
             free: (0..threads + MORE_SLOTS.min(4 * threads)).map(|_| Slot::default()).collect(),
             waiting: BTreeMap::new(),
+            waiting_bytes: 0,
             ready: VecDeque::new(),
             next: done_before,
             ready_bytes: 0,
@@ -155,11 +163,15 @@ pub(crate) fn run<W: Worker>(
     });
     let worker = Arc::new(worker);
     for thread in 0..threads {
-        let (shared, worker) = (Arc::clone(&shared), Arc::clone(&worker));
-        thread::spawn(move || {
-            let _leave = Leave(&shared);
-            shared.work(thread, &mut worker());
+        let worker = Arc::clone(&worker);
+        let started = thread::Builder::new().spawn({
+            let shared = Arc::clone(&shared);
+            move || {
+                let _leave = Leave(&shared);
+                shared.work(thread, &mut worker());
+            }
         });
+        shared.expect_started(started.map(drop));
     }
     let mut desk = shared.desk();
     while desk.working > 0 && desk.failure.is_none() {
@@ -174,7 +186,7 @@ pub(crate) fn run<W: Worker>(
     drop(desk);
     let trouble = shared.chunks.lock().unwrap_or_else(PoisonError::into_inner).trouble;
     let tally = sink.tally;
-    let finished = sink.finish(!trouble);
+    let finished = sink.finish(End::of(trouble, tally.puzzles()));
     let elapsed = progress.finish();
     finished?;
     Ok(Done { tally, before, elapsed, trouble })
@@ -199,6 +211,15 @@ impl Shared {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A thread that could not be started does not work, and its share of the work is not done silently by the others.
+    fn expect_started(&self, started: io::Result<()>) {
+        if started.is_err() {
+            let mut desk = self.desk();
+            desk.working -= 1;
+            self.fail(&mut desk, started.context("cannot start a thread"));
+        }
+    }
+
     /// If it has failed, everybody stops.
     fn fail(&self, desk: &mut Desk, result: anyhow::Result<()>) {
         if let Err(error) = result {
@@ -211,6 +232,7 @@ impl Shared {
 
     /// Chunk after chunk, until there is none.
     fn work(&self, thread: usize, worker: &mut impl Worker) {
+        let mut packer = Packer::new(self.packing);
         while let Some(mut slot) = self.free_slot(thread) {
             if !self.cut(&mut slot.chunk) {
                 self.desk().free.push(slot);
@@ -224,7 +246,7 @@ impl Shared {
             }
             answer(worker, &mut slot);
             if self.packing != Packing::Plain {
-                self.packing.pack(&slot.out, &mut slot.packed).expect("memory takes every byte");
+                packer.pack(&slot.out, &mut slot.packed).expect("memory takes every byte");
             }
             let mut desk = self.desk();
             desk.take(slot, self.packing);
@@ -240,7 +262,9 @@ impl Shared {
                 return None;
             }
             let at_home = desk.free.iter().rposition(|slot| slot.home == thread);
-            if let Some(at) = at_home.or(desk.free.len().checked_sub(1)) {
+            if let Some(at) = at_home.or(desk.free.len().checked_sub(1))
+                && desk.waiting_bytes < MOST_WAITING
+            {
                 let slot = desk.free.remove(at);
                 return Some(Slot { home: thread, ..slot });
             }
@@ -269,7 +293,7 @@ impl Shared {
             drop(desk);
             let written = writer.write(&ready, self.packing);
             desk = self.desk();
-            desk.free.extend(ready);
+            desk.free.extend(ready.into_iter().map(Slot::with_small_buffers));
             desk.last_written = Instant::now();
             // After a failure nothing more is written.
             desk.writer = written.is_ok().then_some(writer);
@@ -283,9 +307,11 @@ impl Shared {
 impl Desk {
     /// Takes a slot whose piece is to be written in its turn.
     fn take(&mut self, slot: Slot, packing: Packing) {
+        self.waiting_bytes += slot.piece(packing).len();
         self.waiting.insert(slot.chunk.index, slot);
         while let Some(slot) = self.waiting.remove(&self.next) {
             self.next += 1;
+            self.waiting_bytes -= slot.piece(packing).len();
             self.ready_bytes += slot.piece(packing).len();
             self.ready.push_back(slot);
         }
@@ -299,6 +325,16 @@ impl Desk {
 }
 
 impl Slot {
+    /// The slot, without what it has only because one answer was long.
+    fn with_small_buffers(mut self) -> Slot {
+        for buffer in [&mut self.out, &mut self.packed] {
+            if buffer.capacity() > MOST_KEPT {
+                *buffer = Vec::new();
+            }
+        }
+        self
+    }
+
     fn piece(&self, packing: Packing) -> &[u8] {
         if packing == Packing::Plain { &self.out } else { &self.packed }
     }
@@ -308,7 +344,7 @@ impl Writer {
     fn write(&mut self, slots: &VecDeque<Slot>, packing: Packing) -> anyhow::Result<()> {
         let Some((first, last)) = slots.front().zip(slots.back()) else { return Ok(()) };
         self.progress.begin_at(first.chunk.position, self.sink.tally.puzzles());
-        self.sink.put(slots.iter().map(|slot| (slot.piece(packing), slot.tally)))?;
+        self.sink.put(slots.iter().map(|slot| (slot.piece(packing), slot.tally)), !last.chunk.doubtful)?;
         self.progress.show(last.chunk.position, self.sink.tally.puzzles());
         Ok(())
     }
@@ -320,7 +356,13 @@ fn answer(worker: &mut impl Worker, slot: &mut Slot) {
         Content::Lines(first_line) if worker.takes_plain() => {
             answer_lines(worker, &chunk.input, chunk.lines(), first_line, out, tally);
         }
-        _ => {
+        // They are not gathered: read, they take several times the memory.
+        Content::Lines(first_line) => {
+            for item in read_lines(chunk.lines(), first_line) {
+                worker.item(&chunk.input, &item, out, tally);
+            }
+        }
+        Content::Items => {
             let input = Arc::clone(&chunk.input);
             for item in chunk.items() {
                 worker.item(&input, item, out, tally);

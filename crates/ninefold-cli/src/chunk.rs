@@ -14,6 +14,9 @@
 //! and leaving out the chunks that are done. (Only when nothing is to be resumed may a slow producer be answered early.)
 //! The first chunks are small, so that a short file of hard puzzles still occupies all cores.
 //!
+//! **A chunk bounds what becomes of it**, and so the memory of the whole run: it has so many bytes and so many lines at
+//! most, fewer of them where the answers are long ([`Grain`]). A line of two bytes can be answered by a long complaint.
+//!
 //! **Both roads give the same items**: a raw line that is not a plain puzzle goes to the library's reader after all, and
 //! the tests compare the two.
 
@@ -40,6 +43,8 @@ pub(crate) struct Chunk {
     /// How many bytes of all inputs end with it, about.
     pub(crate) position: u64,
     pub(crate) content: Content,
+    /// Something up to here could not be read. If it can be read another time, the cuts are elsewhere then.
+    pub(crate) doubtful: bool,
     bytes: Vec<u8>,
     items: Vec<Item>,
 }
@@ -105,16 +110,40 @@ const MOST_RECORD_BYTES: usize = 1 << 17;
 /// How much is read at a time.
 const READ_BYTES: usize = 1 << 16;
 
+/// Where answers are long, or are packed.
+const MEDIUM_BYTES: usize = 1 << 16;
 /// Where each puzzle takes long: a puzzle at a time, later about a dozen.
 const SLOW_BYTES: [usize; 2] = [1 << 7, 1 << 10];
 /// How many chunks of the first of these sizes there are.
 const SLOW_FIRST: u64 = 256;
+/// A chunk has no more lines than if each of them had this many bytes: a little fewer than a puzzle has.
+const LINE_BYTES: usize = 64;
 
-fn chunk_bytes(index: u64, slow: bool) -> usize {
-    if slow {
-        return SLOW_BYTES[usize::from(index >= SLOW_FIRST)];
+/// How much is worked on at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Grain {
+    /// Answers are quick, and no longer than the puzzles.
+    #[default]
+    Coarse,
+    /// Answers are several times as long as the puzzles, or take memory of their own.
+    Medium,
+    /// A puzzle takes long or its answer is a page. All cores get some, and what is done is seen soon.
+    Fine,
+    /// An answer is a book: one puzzle at a time.
+    Single,
+}
+
+impl Grain {
+    /// About how many bytes the chunk with this number has.
+    fn bytes(self, index: u64) -> usize {
+        let growing = FIRST_BYTES << (index / 8).min(16);
+        match self {
+            Grain::Coarse => growing.min(MOST_BYTES),
+            Grain::Medium => growing.min(MEDIUM_BYTES),
+            Grain::Fine => SLOW_BYTES[usize::from(index >= SLOW_FIRST)],
+            Grain::Single => SLOW_BYTES[0],
+        }
     }
-    (FIRST_BYTES << (index / 8).min(16)).min(MOST_BYTES)
 }
 
 /// Cuts the inputs, one after the other.
@@ -123,8 +152,7 @@ pub(crate) struct Chunks {
     from: Option<Format>,
     /// Cut in the same places whatever the timing.
     steady: bool,
-    /// Cut small.
-    slow: bool,
+    grain: Grain,
     current: Option<Open>,
     index: u64,
     /// Chunks that were cut to look at and put back.
@@ -158,7 +186,7 @@ impl Chunks {
             inputs: inputs.into(),
             from,
             steady,
-            slow: false,
+            grain: Grain::default(),
             current: None,
             index: 0,
             ahead: VecDeque::new(),
@@ -167,9 +195,9 @@ impl Chunks {
         }
     }
 
-    /// Cuts small chunks, for work that takes long for each puzzle: all cores get some, and what is done is seen soon.
-    pub(crate) fn slow(self) -> Chunks {
-        Chunks { slow: true, ..self }
+    /// Cuts at least as fine.
+    pub(crate) fn grain(self, grain: Grain) -> Chunks {
+        Chunks { grain: self.grain.max(grain), ..self }
     }
 
     /// Fills the next chunk; `false` when there is none.
@@ -192,8 +220,9 @@ impl Chunks {
                     }
                 }
             };
-            if open.fill(chunk, chunk_bytes(self.index, self.slow)) {
+            if open.fill(chunk, self.grain.bytes(self.index)) {
                 chunk.index = self.index;
+                chunk.doubtful = self.trouble || open.stream.failure.is_some();
                 chunk.position = self.read.load(Ordering::Relaxed).saturating_sub(open.ahead());
                 self.current = Some(open);
                 self.index += 1;
@@ -269,7 +298,14 @@ impl Open {
             Road::Lines { ahead, line } => {
                 chunk.content = Content::Lines(*line);
                 if cut_lines(&mut self.stream, ahead, &mut chunk.bytes, size) {
-                    *line += line_ends(&chunk.bytes);
+                    let most = (size / LINE_BYTES) as u64;
+                    let mut lines = line_ends(&chunk.bytes);
+                    if lines > most {
+                        let end = end_of_line(&chunk.bytes, most as usize);
+                        ahead.splice(..0, chunk.bytes.drain(end..));
+                        lines = most;
+                    }
+                    *line += lines;
                     return !chunk.bytes.is_empty();
                 }
                 chunk.content = Content::Items;
@@ -439,6 +475,13 @@ fn cut_lines(stream: &mut Stream, ahead: &mut Vec<u8>, buffer: &mut Vec<u8>, siz
     false
 }
 
+/// Where the line with this number, from 1, ends. There are more.
+fn end_of_line(bytes: &[u8], number: usize) -> usize {
+    let is_end = |at: &usize| bytes[*at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
+    let mut ends = memchr::memchr2_iter(b'\n', b'\r', bytes).filter(is_end);
+    ends.nth(number - 1).map_or(bytes.len(), |at| at + 1)
+}
+
 /// Where the last whole line ends. A return at the very end may be half of a line end and does not count.
 fn end_of_lines(bytes: &[u8]) -> Option<usize> {
     let last = bytes.len().checked_sub(1)?;
@@ -566,6 +609,26 @@ pub(crate) mod tests {
             assert_eq!(items.len(), expected.len(), "round {round}");
             for (item, expected) in items.iter().zip(&expected) {
                 assert_eq!(item, expected, "round {round}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_chunk_has_a_bounded_number_of_lines_of_any_length() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = format!("{EASY}{end}{}", format!("1{end}").repeat(300_000));
+            for grain in [Grain::Coarse, Grain::Medium, Grain::Fine, Grain::Single] {
+                let (_file, chunks) = chunks_of(text.as_bytes(), true);
+                let mut chunks = chunks.grain(grain);
+                let mut chunk = Chunk::default();
+                let mut next_line = 1;
+                while chunks.next_into(&mut chunk) {
+                    assert_eq!(chunk.content, Content::Lines(next_line));
+                    let lines = line_ends(chunk.lines());
+                    assert!(lines as usize <= grain.bytes(chunk.index) / 64, "{lines} lines in chunk {}", chunk.index);
+                    next_line += lines;
+                }
+                assert_eq!(next_line, 300_002);
             }
         }
     }

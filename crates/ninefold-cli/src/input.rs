@@ -10,7 +10,7 @@
 //!
 //! Files and standard input may be compressed with gzip or zstd; their first bytes tell, not their names.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, BufReader, Cursor, IsTerminal, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -65,22 +65,32 @@ impl Input {
         }
     }
 
+    /// What the system knows about the file, also about one that is standard input.
+    pub(crate) fn metadata(&self) -> Option<Metadata> {
+        match self {
+            Input::File(path) => path.metadata().ok(),
+            Input::Stdin => metadata_of(&io::stdin()),
+            Input::Argument { .. } => None,
+        }
+    }
+
     /// How many bytes will be read from it, where that is known.
     pub(crate) fn size(&self) -> Option<u64> {
         match self {
-            Input::File(path) => path.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len()),
-            Input::Stdin => None,
             Input::Argument { text, .. } => Some(text.len() as u64),
+            _ => self.metadata().filter(Metadata::is_file).map(|data| data.len()),
         }
     }
 
     /// What must be the same when an interrupted run is resumed.
     pub(crate) fn identity(&self) -> String {
         let modified = match self {
-            Input::File(path) => path.metadata().and_then(|data| data.modified()).ok(),
-            Input::Stdin => None,
+            Input::File(_) => self.metadata(),
+            // A pipe is another one each time.
+            Input::Stdin => self.metadata().filter(Metadata::is_file),
             Input::Argument { text, .. } => return text.clone(),
         };
+        let modified = modified.and_then(|data| data.modified().ok());
         let modified = modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
         format!("{} {:?} {:?}", self.name(), self.size(), modified.map(|time| time.as_nanos()))
     }
@@ -112,6 +122,31 @@ impl Input {
     }
 }
 
+/// What the system knows about the file that a stream is, where it can be asked.
+#[cfg(unix)]
+pub(crate) fn metadata_of(stream: &impl std::os::fd::AsFd) -> Option<Metadata> {
+    stream.as_fd().try_clone_to_owned().ok().and_then(|stream| File::from(stream).metadata().ok())
+}
+
+/// What the system knows about the file that a stream is, where it can be asked.
+#[cfg(not(unix))]
+pub(crate) fn metadata_of<S>(_: &S) -> Option<Metadata> {
+    None
+}
+
+/// Whether they are about the same file, under whatever names, and it is one that has a content of its own.
+#[cfg(unix)]
+pub(crate) fn same_file(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Whether they are about the same file; here nobody can tell.
+#[cfg(not(unix))]
+pub(crate) fn same_file(_: &Metadata, _: &Metadata) -> bool {
+    false
+}
+
 fn reads_like_a_puzzle(argument: &str) -> bool {
     let cells = argument.bytes().filter(|byte| byte.is_ascii_digit() || b".*_?xX".contains(byte)).count();
     let cells_only = cells >= MIN_CELLS && cells * 10 >= argument.len() * 9;
@@ -141,13 +176,15 @@ impl<R: Read> Read for Counted<R> {
 
 const GZIP: &[u8] = &[0x1F, 0x8B];
 const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
+/// A frame that decoders of zstd pass over, after a byte from 0x50 to 0x5F. Tools that pack in parallel begin with one.
+const SKIPPABLE: &[u8] = &[0x2A, 0x4D, 0x18];
 
 /// What is inside, if the first bytes say that it is compressed; else the bytes as they are.
 fn unpack<R: Read + Send + 'static>(mut raw: R, read: &Arc<AtomicU64>) -> io::Result<Opened> {
     let mut head = Vec::with_capacity(ZSTD.len());
     raw.by_ref().take(ZSTD.len() as u64).read_to_end(&mut head)?;
     let gzip = head.starts_with(GZIP);
-    let zstd = head.starts_with(ZSTD);
+    let zstd = head.starts_with(ZSTD) || matches!(&head[..], [0x50..=0x5F, rest @ ..] if rest == SKIPPABLE);
     let whole = Cursor::new(head).chain(raw);
     if !gzip && !zstd {
         return Ok(Opened::Plain(Box::new(whole)));

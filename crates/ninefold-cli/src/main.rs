@@ -15,6 +15,7 @@ mod progress;
 mod rounds;
 mod sink;
 mod tally;
+mod threads;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };
+    progress::end();
     match done {
         Ok(Outcome::AllUnique) => ExitCode::SUCCESS,
         Ok(Outcome::SomeNot) => ExitCode::from(1),
@@ -59,7 +61,9 @@ fn main() -> ExitCode {
 /// Says on standard error what went wrong. When not even that can be written, nobody is there to read it.
 fn complain(message: &str) {
     let error = anstyle::AnsiColor::Red.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{error}ninefold:{error:#} {message}");
+    progress::aside(|| {
+        let _ = writeln!(anstream::stderr(), "{error}ninefold:{error:#} {message}");
+    });
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -1,6 +1,9 @@
 //! The progress bar: on standard error, on a terminal, for work that takes more than a second.
+//!
+//! Others write to standard error, too. They step [`aside`], so that they do not write into the bar.
 
 use std::io::IsTerminal;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -11,6 +14,28 @@ use crate::tally::grouped;
 const DELAY: Duration = Duration::from_secs(1);
 /// How often a second the bar is drawn.
 const RATE: u8 = 10;
+
+/// The bar that is on the screen. There is one at most.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+fn shown() -> Option<ProgressBar> {
+    SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Does something on standard error beside the bar.
+pub(crate) fn aside(write: impl FnOnce()) {
+    match shown() {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
+/// Takes the bar away for good.
+pub(crate) fn end() {
+    if let Some(bar) = shown() {
+        bar.finish_and_clear();
+    }
+}
 
 pub(crate) struct Progress {
     wanted: bool,
@@ -49,27 +74,31 @@ impl Progress {
             format!(", {} left", clock(elapsed.mul_f64(total.saturating_sub(bytes) as f64 / bytes_here as f64)))
         });
         let left = left.unwrap_or_default();
-        bar.set_message(format!("{} puzzles, {}/s{left}", grouped(puzzles), grouped(rate as u64)));
         bar.set_position(bytes);
+        bar.set_message(format!("{} puzzles, {}/s{left}", grouped(puzzles), grouped(rate as u64)));
     }
 
     /// Takes the bar away and tells how long it was.
     pub(crate) fn finish(self) -> Duration {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
+        end();
         self.begin.elapsed()
     }
 }
 
 fn new_bar(total: Option<u64>) -> ProgressBar {
-    let template = match total {
-        Some(_) => "{bar:30.cyan/dim} {percent:>3} %  {msg}",
-        None => "{spinner:.cyan} {msg}",
+    // The bar's own library knows NO_COLOR, but not our option.
+    let colours = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
+    let template = match (total, colours) {
+        (Some(_), true) => "{bar:30.cyan/dim} {percent:>3} %  {msg}",
+        (Some(_), false) => "{bar:30} {percent:>3} %  {msg}",
+        (None, true) => "{spinner:.cyan} {msg}",
+        (None, false) => "{spinner} {msg}",
     };
     let style = ProgressStyle::with_template(template).expect("the template is well formed");
     let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr_with_hz(RATE));
-    bar.with_style(style.progress_chars("━╸─"))
+    let bar = bar.with_style(style.progress_chars("━╸─"));
+    *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
+    bar
 }
 
 /// `8 s`, `2:07` or `1:02:07`.

@@ -13,11 +13,16 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::thread;
 
+use anyhow::Context;
+
 use crate::chunk::{Chunk, Chunks};
 use crate::progress::Progress;
+use crate::threads;
 
 /// How many chunks each thread gets in a round.
 const CHUNKS_A_THREAD: usize = 4;
+/// How many chunks there are in a round at most: they and what becomes of them are in memory.
+const MOST_CHUNKS: usize = 64;
 
 /// Works on all chunks and settles them in order, with what is known then: how many puzzles there are so far.
 pub(crate) fn run<R: Send>(
@@ -27,11 +32,11 @@ pub(crate) fn run<R: Send>(
     work: impl Fn(&mut Chunk) -> R + Sync,
     mut settle: impl FnMut(R) -> anyhow::Result<u64>,
 ) -> anyhow::Result<()> {
-    let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let threads = threads::number(threads);
     progress.begin_at(0, 0);
     let mut before: Vec<(u64, R)> = Vec::new();
     loop {
-        let round = read(chunks, threads * CHUNKS_A_THREAD);
+        let round = read(chunks, (threads * CHUNKS_A_THREAD).min(MOST_CHUNKS.max(threads)));
         let ended = round.is_empty();
         let count = round.len();
         let queue = Mutex::new(round.into_iter().enumerate());
@@ -39,7 +44,7 @@ pub(crate) fn run<R: Send>(
         thread::scope(|scope| {
             let workers: Vec<_> = (0..threads.min(count))
                 .map(|_| {
-                    scope.spawn(|| {
+                    let worker = thread::Builder::new().spawn_scoped(scope, || {
                         loop {
                             // The queue is asked in a statement of its own: its lock is not held during the work.
                             let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -48,9 +53,10 @@ pub(crate) fn run<R: Send>(
                             let done = (number, chunk.position, result);
                             results.lock().unwrap_or_else(PoisonError::into_inner).push(done);
                         }
-                    })
+                    });
+                    worker.context("cannot start a thread")
                 })
-                .collect();
+                .collect::<anyhow::Result<_>>()?;
             for (position, result) in std::mem::take(&mut before) {
                 let puzzles = settle(result)?;
                 progress.show(position, puzzles);

@@ -15,15 +15,20 @@
 //! A piece is what became of one [`Chunk`](crate::chunk::Chunk). Since the cuts between chunks depend on the input
 //! alone, a run that was killed can go on: it cuts either file back to the last piece that `FILE.resume` vouches for,
 //! leaves out as many chunks, and continues. In a compressed file each piece is a gzip member or a zstd frame of its
-//! own, so that all this holds there too, byte for byte. A line of `FILE.resume` that has no end is not believed.
+//! own, so that all this holds there too, byte for byte. A line of `FILE.resume` that has no end is not believed. What
+//! came after input that could not be read is not vouched for: the next run may be able to read it.
+//!
+//! A link is followed: the file it leads to is the one that is replaced.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use flate2::write::DeflateEncoder;
 
+use crate::input::{Input, metadata_of, same_file};
 use crate::interrupt;
 use crate::tally::{Tally, counted};
 
@@ -43,17 +48,43 @@ impl Packing {
             _ => Packing::Plain,
         }
     }
+}
 
-    /// The piece, packed. The same bytes give the same bytes.
-    pub(crate) fn pack(self, piece: &[u8], packed: &mut Vec<u8>) -> io::Result<()> {
+/// Packs pieces, one after the other. What gzip works with is large, so it is made once and not for each piece.
+pub(crate) struct Packer {
+    packing: Packing,
+    deflate: Option<DeflateEncoder<Vec<u8>>>,
+}
+
+/// What stands before the content of a gzip member: no name, no time, any system.
+const GZIP_HEADER: [u8; 10] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF];
+
+impl Packer {
+    pub(crate) fn new(packing: Packing) -> Packer {
+        Packer { packing, deflate: None }
+    }
+
+    /// The piece, packed. The same bytes give the same bytes, and nothing gives nothing.
+    pub(crate) fn pack(&mut self, piece: &[u8], packed: &mut Vec<u8>) -> io::Result<()> {
         packed.clear();
-        match self {
-            _ if piece.is_empty() => {}
+        if piece.is_empty() { Ok(()) } else { self.frame(piece, packed) }
+    }
+
+    /// Adds the piece as a member or frame of its own, an empty one too.
+    fn frame(&mut self, piece: &[u8], packed: &mut Vec<u8>) -> io::Result<()> {
+        match self.packing {
             Packing::Plain => packed.extend_from_slice(piece),
             Packing::Gzip => {
-                let mut encoder = flate2::write::GzEncoder::new(&mut *packed, flate2::Compression::default());
-                encoder.write_all(piece)?;
-                encoder.finish()?;
+                let new = || DeflateEncoder::new(Vec::new(), flate2::Compression::default());
+                let deflate = self.deflate.get_or_insert_with(new);
+                packed.extend_from_slice(&GZIP_HEADER);
+                *deflate.get_mut() = std::mem::take(packed);
+                deflate.write_all(piece)?;
+                *packed = deflate.reset(Vec::new())?;
+                let mut sum = flate2::Crc::new();
+                sum.update(piece);
+                packed.extend_from_slice(&sum.sum().to_le_bytes());
+                packed.extend_from_slice(&sum.amount().to_le_bytes());
             }
             Packing::Zstd => zstd::stream::copy_encode(piece, &mut *packed, zstd::DEFAULT_COMPRESSION_LEVEL)?,
         }
@@ -92,13 +123,34 @@ enum Out {
     Part(Part),
 }
 
+/// How all of it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Everything was read.
+    Complete,
+    /// Some of it could not be read.
+    Incomplete,
+    /// There was no puzzle, and there is no result.
+    Nothing,
+}
+
+impl End {
+    pub(crate) fn of(trouble: bool, puzzles: u64) -> End {
+        match puzzles {
+            _ if trouble => End::Incomplete,
+            0 => End::Nothing,
+            _ => End::Complete,
+        }
+    }
+}
+
 /// A file on its way to be complete.
 struct Part {
     names: Names,
+    resume: Resume,
     file: File,
     length: u64,
     log: File,
-    resume: Resume,
 }
 
 /// The names of a result and of what it is made of.
@@ -125,21 +177,38 @@ impl Names {
 }
 
 impl Sink {
-    /// A sink for this file, or for standard output. `job` says what is being done; a run can only be resumed by one that
-    /// does the same.
-    pub(crate) fn open(write: Option<&Path>, resume: Resume, job: &str) -> anyhow::Result<Sink> {
+    /// A sink for this file, or for standard output, for what becomes of these inputs. `job` says what is being done; a run
+    /// can only be resumed by one that does the same.
+    pub(crate) fn open(write: Option<&Path>, inputs: &[Input], resume: Resume, job: &str) -> anyhow::Result<Sink> {
+        let stdout = metadata_of(&io::stdout());
         let Some(path) = write else {
+            if let Some(input) = stdout.and_then(|stdout| is_one_of(inputs, &stdout)) {
+                bail!("{}: is standard output, too: it would be read for ever", input.name());
+            }
             return Ok(Sink::new(Out::Stdout(io::stdout()), Packing::Plain));
         };
-        if fs::metadata(path).is_ok_and(|data| data.is_dir()) {
-            bail!("{}: is a directory, not a file", path.display());
+        let packing = Packing::of(path);
+        if let Ok(data) = fs::metadata(path) {
+            if data.is_dir() {
+                bail!("{}: is a directory, not a file", path.display());
+            }
+            // As `/dev/stdout` is, also when it leads to a file.
+            if stdout.is_some_and(|stdout| same_file(&data, &stdout)) {
+                return Ok(Sink::new(Out::Stdout(io::stdout()), packing));
+            }
+            if !data.is_file() {
+                let file = OpenOptions::new().write(true).open(path).with_context(|| cannot_write(path))?;
+                return Ok(Sink::new(Out::Special { path: path.to_owned(), file }, packing));
+            }
         }
-        if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-            let file = OpenOptions::new().write(true).open(path).with_context(|| cannot_write(path))?;
-            return Ok(Sink::new(Out::Special { path: path.to_owned(), file }, Packing::of(path)));
+        let names = Names::of(&followed(path));
+        for own in [&names.part, &names.writing, &names.log] {
+            if let Some(input) = fs::metadata(own).ok().and_then(|data| is_one_of(inputs, &data)) {
+                bail!("{}: cannot be read while {} is written: it is a part of it", input.name(), path.display());
+            }
         }
-        let (part, pieces, tally) = Part::open(path, resume, job)?;
-        Ok(Sink { pieces, tally, ..Sink::new(Out::Part(part), Packing::of(path)) })
+        let (part, pieces, tally) = Part::open(names, resume, job)?;
+        Ok(Sink { pieces, tally, ..Sink::new(Out::Part(part), packing) })
     }
 
     fn new(out: Out, packing: Packing) -> Sink {
@@ -154,8 +223,13 @@ impl Sink {
         }
     }
 
-    /// Writes packed pieces: whole lines, and what became of their puzzles.
-    pub(crate) fn put<'a>(&mut self, pieces: impl Iterator<Item = (&'a [u8], Tally)>) -> anyhow::Result<()> {
+    /// Writes packed pieces: whole lines, and what became of their puzzles. `sure` when the next run would find the same
+    /// ones.
+    pub(crate) fn put<'a>(
+        &mut self,
+        pieces: impl Iterator<Item = (&'a [u8], Tally)>,
+        sure: bool,
+    ) -> anyhow::Result<()> {
         let _gate = interrupt::gate();
         let (tally, count) = (&mut self.tally, &mut self.pieces);
         let mut pieces = pieces.map(|(packed, of_piece)| {
@@ -173,22 +247,45 @@ impl Sink {
             }
             Out::Part(part) => {
                 part.add(pieces)?;
-                part.vouch(self.pieces, &self.tally)
+                if sure { part.vouch(self.pieces, &self.tally) } else { Ok(()) }
             }
         }
     }
 
-    /// Everything has been written; `complete` when everything has been read, too.
-    pub(crate) fn finish(self, complete: bool) -> anyhow::Result<()> {
-        match self.out {
-            Out::Part(part) if complete => part.finish(),
-            Out::Part(part) => {
+    /// Everything has been written.
+    pub(crate) fn finish(self, end: End) -> anyhow::Result<()> {
+        let Out::Part(part) = self.out else { return Ok(()) };
+        let _gate = interrupt::gate();
+        match end {
+            End::Complete => part.finish(self.packing),
+            End::Nothing => part.remove(),
+            End::Incomplete => {
                 bail!("{} is not complete: it stays {}", part.names.whole.display(), part.names.part.display())
             }
-            Out::Stdout(_) | Out::Special { .. } => Ok(()),
         }
     }
 }
+
+/// The input that is this file.
+fn is_one_of<'a>(inputs: &'a [Input], file: &Metadata) -> Option<&'a Input> {
+    inputs.iter().find(|input| input.metadata().is_some_and(|data| same_file(&data, file)))
+}
+
+/// Where a link leads to, though there may be nothing yet.
+fn followed(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    // A circle is left somewhere, and then the system complains about it.
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => break,
+        }
+    }
+    path
+}
+
+/// As many as Linux follows.
+const MOST_LINKS: usize = 40;
 
 fn cannot_write(path: &Path) -> String {
     format!("{}: cannot write", path.display())
@@ -197,18 +294,20 @@ fn cannot_write(path: &Path) -> String {
 /// So many bytes are added to a part at a time, if there is no hurry: renaming it twice then costs nothing beside them.
 const TOGETHER_BYTES: usize = 1 << 19;
 
+/// A line of `FILE.resume` beside the first is eight numbers, which are never longer than this.
+const MOST_ENTRY: usize = 256;
+
 /// The first line of `FILE.resume`.
 const LOG_TITLE: &str = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
 
 impl Part {
     /// Opens the part: empty, or cut back to the last piece that counts.
-    fn open(path: &Path, resume: Resume, job: &str) -> anyhow::Result<(Part, u64, Tally)> {
-        let names = Names::of(path);
+    fn open(names: Names, resume: Resume, job: &str) -> anyhow::Result<(Part, u64, Tally)> {
         let open = |file: &Path| {
             let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(file);
             opened.map_err(|error| {
                 // It is the directory that is missing, and FILE is the name that was given.
-                let name = if error.kind() == io::ErrorKind::NotFound { path } else { file };
+                let name = if error.kind() == io::ErrorKind::NotFound { &names.whole } else { file };
                 anyhow::Error::new(error).context(cannot_write(name))
             })
         };
@@ -223,24 +322,23 @@ impl Part {
         let mut file = open(if torn { &names.writing } else { &names.part })?;
         let there = file.metadata().with_context(|| cannot_write(&names.part))?.len();
         let title = format!("{LOG_TITLE} {job:?}\n");
-        let state = if resume == Resume::Now { State::last(&log, &title, there, path)? } else { State::default() };
+        let state = if resume == Resume::Now { State::last(&log, &title, there, &names)? } else { State::default() };
         if state == State::default() {
-            log.set_len(0)?;
-            log.rewind()?;
-            log.write_all(title.as_bytes()).with_context(|| cannot_write(&names.log))?;
+            let begun = log.set_len(0).and_then(|()| log.rewind()).and_then(|()| log.write_all(title.as_bytes()));
+            begun.with_context(|| cannot_write(&names.log))?;
         } else {
-            log.set_len(state.log_length)?;
-            log.seek(SeekFrom::End(0))?;
+            let cut = log.set_len(state.log_length).and_then(|()| log.seek(SeekFrom::End(0)));
+            cut.with_context(|| cannot_write(&names.log))?;
         }
         // A file that was cut is written to the disk as soon as it is closed, by some systems, and that takes its time.
         if there != state.length {
             file.set_len(state.length).with_context(|| cannot_write(&names.part))?;
         }
-        file.seek(SeekFrom::End(0))?;
+        file.seek(SeekFrom::End(0)).with_context(|| cannot_write(&names.part))?;
         if torn {
             fs::rename(&names.writing, &names.part).with_context(|| cannot_write(&names.part))?;
         }
-        let opened = Part { names, file, length: state.length, log, resume };
+        let opened = Part { names, resume, file, length: state.length, log };
         opened.advise(&state.tally);
         Ok((opened, state.pieces, state.tally))
     }
@@ -275,8 +373,8 @@ impl Part {
     }
 
     fn advice(&self, name: &Path) -> String {
-        let there = format!("{} has what was done", name.display());
-        if self.resume == Resume::Never { there } else { there + ", the same command with --resume goes on" }
+        let how = if self.resume != Resume::Never { ", the same command with --resume goes on" } else { "" };
+        format!("{} has what was done{how}", name.display())
     }
 
     fn advise(&self, tally: &Tally) {
@@ -290,7 +388,13 @@ impl Part {
 
     /// Gives the part its name. The system has all of it, and writes it to the disk in its own time: waiting for that would
     /// take several times as long as the work.
-    fn finish(self) -> anyhow::Result<()> {
+    fn finish(mut self, packing: Packing) -> anyhow::Result<()> {
+        if self.length == 0 {
+            // A file without any member is not what gzip takes for an empty one.
+            let mut nothing = Vec::new();
+            Packer::new(packing).frame(&[], &mut nothing)?;
+            self.add([&nothing[..]].into_iter())?;
+        }
         let Part { names: Names { whole, part, log, .. }, file, .. } = self;
         interrupt::advise(String::new());
         close(file).with_context(|| cannot_write(&part))?;
@@ -298,6 +402,13 @@ impl Part {
         // Without its part the log means nothing; that it cannot be removed takes nothing from the result.
         let _ = fs::remove_file(log);
         Ok(())
+    }
+
+    /// Leaves nothing behind. What the file held before it still holds.
+    fn remove(self) -> anyhow::Result<()> {
+        let Names { part, log, .. } = &self.names;
+        interrupt::advise(String::new());
+        fs::remove_file(part).and_then(|()| fs::remove_file(log)).with_context(|| cannot_write(part))
     }
 }
 
@@ -323,35 +434,47 @@ struct State {
 
 impl State {
     /// The last entry of the log whose pieces are all `there` in the part. Nothing, when there is no log.
-    fn last(log: &File, title: &str, there: u64, path: &Path) -> anyhow::Result<State> {
+    fn last(log: &File, title: &str, there: u64, names: &Names) -> anyhow::Result<State> {
         let mut lines = BufReader::new(log);
-        let mut line = String::new();
-        if lines.read_line(&mut line)? == 0 {
+        // The file may be anything by now; a line is read as far as it can be right.
+        let mut read = |most: usize| {
+            let mut line = Vec::new();
+            let read = lines.by_ref().take(most as u64).read_until(b'\n', &mut line);
+            read.with_context(|| format!("{}: cannot read", names.log.display())).map(|_| line)
+        };
+        let found = read(title.len())?;
+        // The title itself may have been cut off when it was written; then there is nothing to go on with.
+        if found.len() < title.len() && title.as_bytes().starts_with(&found) {
             return Ok(State::default());
         }
-        if line != title {
+        if found != title.as_bytes() {
             bail!(
-                "{0}: cannot resume: {0}.part was begun with other options, other inputs or another version; \
+                "{}: cannot resume: {} is not of a run with the same options, the same inputs and the same version; \
                  without --resume it is begun anew",
-                path.display()
+                names.whole.display(),
+                names.log.display()
             );
         }
-        let mut last = State::default();
-        let mut log_length = line.len() as u64;
+        let mut last = State { log_length: title.len() as u64, ..State::default() };
         loop {
-            line.clear();
-            lines.read_line(&mut line)?;
-            log_length += line.len() as u64;
-            match State::parse(&line, log_length) {
-                Some(state) if state.length <= there => last = state,
+            match State::parse(&read(MOST_ENTRY)?, last.log_length) {
+                Some(state) if state.length <= there && state.follows(&last) => last = state,
+                _ if last.pieces == 0 => return Ok(State::default()),
                 _ => return Ok(last),
             }
         }
     }
 
-    fn parse(line: &str, log_length: u64) -> Option<State> {
-        let numbers: Vec<u64> = line.strip_suffix('\n')?.split(' ').map_while(|number| number.parse().ok()).collect();
+    /// Whether it can come after this one.
+    fn follows(&self, before: &State) -> bool {
+        self.pieces > before.pieces && self.length >= before.length && self.tally.puzzles() >= before.tally.puzzles()
+    }
+
+    fn parse(line: &[u8], log_length: u64) -> Option<State> {
+        let text = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
+        let numbers: Vec<u64> = text.split(' ').map(|number| number.parse().ok()).collect::<Option<_>>()?;
         let [pieces, length, unique, none, multiple, unreadable, guesses, passes] = numbers[..] else { return None };
+        let log_length = log_length + line.len() as u64;
         let tally = Tally { unique, none, multiple, unreadable, guesses, passes };
         Some(State { pieces, length, tally, log_length })
     }
@@ -360,6 +483,7 @@ impl State {
 /// Gathers text and hands it on in pieces of whole lines: for commands that work on one puzzle after the other.
 pub(crate) struct Pieces {
     sink: Sink,
+    packer: Packer,
     gathered: Vec<u8>,
     packed: Vec<u8>,
     last: Instant,
@@ -372,7 +496,8 @@ const PIECE_TIME: Duration = Duration::from_millis(100);
 
 impl Pieces {
     pub(crate) fn new(sink: Sink) -> Pieces {
-        Pieces { sink, gathered: Vec::new(), packed: Vec::new(), last: Instant::now() }
+        let packer = Packer::new(sink.packing);
+        Pieces { sink, packer, gathered: Vec::new(), packed: Vec::new(), last: Instant::now() }
     }
 
     /// Adds whole lines.
@@ -391,18 +516,18 @@ impl Pieces {
 
     fn flush(&mut self) -> anyhow::Result<()> {
         if !self.gathered.is_empty() {
-            self.sink.packing.pack(&self.gathered, &mut self.packed)?;
-            self.sink.put([(&self.packed[..], Tally::default())].into_iter())?;
+            self.packer.pack(&self.gathered, &mut self.packed)?;
+            self.sink.put([(&self.packed[..], Tally::default())].into_iter(), true)?;
             self.gathered.clear();
         }
         self.last = Instant::now();
         Ok(())
     }
 
-    /// The end; `complete` when everything has been read, too.
-    pub(crate) fn finish(mut self, complete: bool) -> anyhow::Result<()> {
+    /// The end of it.
+    pub(crate) fn finish(mut self, end: End) -> anyhow::Result<()> {
         self.flush()?;
-        self.sink.finish(complete)
+        self.sink.finish(end)
     }
 }
 
@@ -411,21 +536,52 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_piece_is_packed_the_same_whatever_was_packed_before() {
+        let pieces = [&b"a line\n"[..], &[b'7'; 300_000], b"", b"another\n"];
+        for packing in [Packing::Plain, Packing::Gzip, Packing::Zstd] {
+            let mut packer = Packer::new(packing);
+            for piece in pieces {
+                let [mut once, mut again] = [Vec::new(), b"left".to_vec()];
+                Packer::new(packing).pack(piece, &mut once).unwrap();
+                packer.pack(piece, &mut again).unwrap();
+                assert!(once == again, "{packing:?}");
+                let mut unpacked = Vec::new();
+                match packing {
+                    _ if piece.is_empty() => Ok(0),
+                    Packing::Plain => (&once[..]).read_to_end(&mut unpacked),
+                    Packing::Gzip => flate2::read::GzDecoder::new(&once[..]).read_to_end(&mut unpacked),
+                    Packing::Zstd => zstd::stream::read::Decoder::new(&once[..]).unwrap().read_to_end(&mut unpacked),
+                }
+                .unwrap();
+                assert!(unpacked == piece, "{packing:?}");
+            }
+        }
+    }
+
+    #[test]
     fn the_log_is_believed_as_far_as_the_part_goes() {
         let title = "ninefold 1\n";
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x.resume");
-        let state = |log: &str, there| {
-            fs::write(&path, log).unwrap();
-            State::last(&File::open(&path).unwrap(), title, there, Path::new("x"))
+        let state = |log: &dyn AsRef<[u8]>, there| {
+            fs::write(&path, log.as_ref()).unwrap();
+            State::last(&File::open(&path).unwrap(), title, there, &Names::of(Path::new("x")))
                 .map(|state| (state.pieces, state.length))
         };
         let log = "ninefold 1\n1 100 1 0 0 0 0 0\n2 250 2 0 0 0 0 0\n3 300 3 0 0 0";
-        assert_eq!(state("", 500).unwrap(), (0, 0));
-        assert_eq!(state(log, 500).unwrap(), (2, 250));
-        assert_eq!(state(log, 250).unwrap(), (2, 250));
-        assert_eq!(state(log, 249).unwrap(), (1, 100));
-        assert_eq!(state(log, 99).unwrap(), (0, 0));
-        assert!(state("ninefold 2\n", 99).is_err());
+        assert_eq!(state(&"", 500).unwrap(), (0, 0));
+        assert_eq!(state(&log, 500).unwrap(), (2, 250));
+        assert_eq!(state(&log, 250).unwrap(), (2, 250));
+        assert_eq!(state(&log, 249).unwrap(), (1, 100));
+        assert_eq!(state(&log, 99).unwrap(), (0, 0));
+        assert!(state(&"ninefold 2\n", 99).is_err());
+        // The disk was full when the title was written.
+        assert_eq!(state(&"ninefo", 500).unwrap(), (0, 0));
+        // Whatever else it may be by now.
+        assert!(state(&b"\xFF\xFE\0", 500).unwrap_err().to_string().starts_with("x: cannot resume: x.resume"));
+        assert!(state(&"9".repeat(100_000), 500).is_err());
+        for garbage in ["2 90 2 0 0 0 0 0\n", "1 250 2 0 0 0 0 0\n", "2 250 2 0 0 0 0 0 x\n", "\n", "\0\0\0\n"] {
+            assert_eq!(state(&format!("ninefold 1\n1 100 1 0 0 0 0 0\n{garbage}"), 500).unwrap(), (1, 100));
+        }
     }
 }

@@ -9,7 +9,7 @@ use crate::chunk::{Chunk, Chunks};
 use crate::input::Input;
 use crate::interrupt;
 use crate::output::{self, svg};
-use crate::sink::{Pieces, Resume, Sink};
+use crate::sink::{End, Pieces, Resume, Sink};
 
 /// Where records go.
 enum Door {
@@ -23,9 +23,10 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
     interrupt::install();
     let mut door = match args.to {
         Target::Svg => Door::Pictures(Pictures::new(args.write.as_deref())),
-        Target::Text(format) => {
-            Door::Text(Writer::new(format), Pieces::new(Sink::open(args.write.as_deref(), Resume::Never, "convert")?))
-        }
+        Target::Text(format) => Door::Text(
+            Writer::new(format),
+            Pieces::new(Sink::open(args.write.as_deref(), &inputs, Resume::Never, "convert")?),
+        ),
     };
     let (mut converted, mut unreadable) = (0u64, 0u64);
     let mut chunk = Chunk::default();
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
         Door::Text(mut writer, mut pieces) => {
             writer.finish(&mut text);
             pieces.add(text.as_bytes())?;
-            pieces.finish(!chunks.trouble)?;
+            pieces.finish(End::of(chunks.trouble, converted + unreadable))?;
         }
     }
     anyhow::ensure!(chunks.trouble || converted + unreadable > 0, "no puzzle found in {}", names(&inputs));

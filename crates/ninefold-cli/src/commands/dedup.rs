@@ -5,18 +5,18 @@ use ninefold::symmetry::GridSet;
 use super::keyed::{By, Keyed};
 use super::{Outcome, names, tell};
 use crate::args::Dedup;
-use crate::chunk::Chunks;
+use crate::chunk::{Chunks, Grain};
 use crate::input::Input;
 use crate::progress::Progress;
-use crate::sink::{Pieces, Resume, Sink};
+use crate::sink::{End, Pieces, Resume, Sink};
 use crate::tally::{counted, grouped, pace};
 use crate::{interrupt, rounds};
 
 pub(crate) fn run(args: &Dedup) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, args.results.write.is_some());
+    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, args.results.write.is_some()).grain(Grain::Medium);
     interrupt::install();
-    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), Resume::Never, "dedup")?);
+    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &inputs, Resume::Never, "dedup")?);
     let total = inputs.iter().map(Input::size).sum();
     let mut progress = Progress::new(args.results.quiet, args.results.write.is_none(), total);
     let by = if args.exact { By::Givens } else { By::Class };
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Dedup) -> anyhow::Result<Outcome> {
             Ok(puzzles)
         },
     )?;
-    pieces.finish(!chunks.trouble)?;
+    pieces.finish(End::of(chunks.trouble, puzzles + unreadable))?;
     let elapsed = progress.finish();
     anyhow::ensure!(chunks.trouble || puzzles + unreadable > 0, "no puzzle found in {}", names(&inputs));
     if !args.results.quiet && puzzles + unreadable > 0 {

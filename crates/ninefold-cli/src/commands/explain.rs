@@ -9,7 +9,7 @@ use ninefold::text::Record;
 use super::{Outcome, run_batch, solve};
 use crate::args::{Explain, Reasoning, Telling, Theme};
 use crate::batch::Worker;
-use crate::chunk::{Chunks, Item};
+use crate::chunk::{Chunks, Grain, Item};
 use crate::input::Input;
 use crate::output::json::{self, Object};
 use crate::output::{html, line};
@@ -18,6 +18,8 @@ use crate::tally::Tally;
 pub(crate) fn run(args: &Explain) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some());
+    // Pictures of all steps are half a megabyte.
+    let chunks = chunks.grain(if args.output == Telling::Html { Grain::Single } else { Grain::Fine });
     let (output, summary, theme) = (args.output, args.summary, args.theme);
     let job = format!("explain {output:?} {summary} {theme:?} {:?} {:?}", args.reasoning, args.inputs.from);
     let header = if output == Telling::Html { html::HEADER } else { "" };

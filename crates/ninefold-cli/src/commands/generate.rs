@@ -5,7 +5,6 @@
 //! number of threads, and nobody runs far ahead.
 
 use std::io::IsTerminal;
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -22,17 +21,17 @@ use ninefold::{Cell, CellSet, Grid, Puzzle, rate};
 use super::shuffle::seed_of_the_clock;
 use super::{Outcome, tell};
 use crate::args::Generate;
-use crate::interrupt;
 use crate::output::json::{self, Object};
 use crate::output::{grid, to_terminal};
 use crate::progress::Progress;
-use crate::sink::{Pieces, Resume, Sink};
+use crate::sink::{End, Pieces, Resume, Sink};
 use crate::tally::{counted, grouped};
+use crate::{interrupt, threads};
 
 /// How long a search may find nothing before it ends, where no time is told.
 const SILENCE: Duration = Duration::from_secs(60);
-/// Puzzles that wait for their turn, for each thread.
-const WAITING: u64 = 4096;
+/// Puzzles that wait for their turn, of all threads together, about.
+const WAITING: u64 = 1 << 14;
 
 pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     let args = &with_defaults(args)?;
@@ -40,7 +39,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
     interrupt::install();
     let drawn = args.number == 1 && !args.json && args.results.write.is_none() && std::io::stdout().is_terminal();
-    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), Resume::Never, "generate")?);
+    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &[], Resume::Never, "generate")?);
     let mut progress = Progress::new(args.results.quiet, args.results.write.is_none(), Some(args.number));
     progress.begin_at(0, 0);
     let clock = Clock::new(args.time, generator.recipe().is_certain());
@@ -51,12 +50,13 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
         let _stop = StopAtEnd(&clock);
         let mut receivers: Vec<Receiver<Chunk>> = (0..job.threads)
             .map(|thread| {
-                let (sender, receiver) = mpsc::sync_channel((WAITING / job.chunk()) as usize);
+                let (sender, receiver) = mpsc::sync_channel(job.waiting());
                 let job = &job;
-                scope.spawn(move || job.work(thread, &sender));
-                receiver
+                let work = move || job.work(thread, &sender);
+                thread::Builder::new().spawn_scoped(scope, work).context("cannot start a thread")?;
+                Ok(receiver)
             })
-            .collect();
+            .collect::<anyhow::Result<_>>()?;
         let mut seen = GridSet::new();
         let mut turn = 0;
         while made < args.number && !receivers.is_empty() {
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
         }
         Ok(())
     })?;
-    pieces.finish(true)?;
+    pieces.finish(End::Complete)?;
     let elapsed = progress.finish();
     if !args.results.quiet {
         tell(&summary(args, seed, made, twins, nearest.as_ref(), elapsed));
@@ -171,8 +171,7 @@ fn chunk(args: &Generate, generator: &Generator) -> u64 {
 }
 
 fn threads(args: &Generate, generator: &Generator) -> u64 {
-    let threads =
-        args.results.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get) as u64;
+    let threads = threads::number(args.results.threads) as u64;
     // One chunk is not made faster by several, and more chunks than are asked for would be in the way of the first.
     threads.min(args.number.div_ceil(chunk(args, generator)))
 }
@@ -199,6 +198,11 @@ struct Job<'a> {
 impl Job<'_> {
     fn chunk(&self) -> u64 {
         chunk(self.args, self.generator)
+    }
+
+    /// Chunks that wait for their turn, for each thread.
+    fn waiting(&self) -> usize {
+        (WAITING / self.threads / self.chunk()).max(1) as usize
     }
 
     /// Makes this thread's share until nobody wants more.

@@ -10,7 +10,7 @@ use super::explain::explainer;
 use super::{Outcome, run_batch, solve};
 use crate::args::Hint;
 use crate::batch::Worker;
-use crate::chunk::{Chunks, Item};
+use crate::chunk::{Chunks, Grain, Item};
 use crate::input::Input;
 use crate::output::json::{self, Object};
 use crate::output::line;
@@ -18,7 +18,7 @@ use crate::tally::Tally;
 
 pub(crate) fn run(args: &Hint) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some());
+    let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some()).grain(Grain::Fine);
     let job = format!("hint {} {} {:?} {:?}", args.rung, args.json, args.reasoning, args.inputs.from);
     let explainer = explainer(&args.reasoning);
     let rung = Rung::ALL[usize::from(args.rung) - 1];

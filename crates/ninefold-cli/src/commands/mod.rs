@@ -23,11 +23,11 @@ use anyhow::{Context, bail};
 
 use crate::args;
 use crate::batch::{self, Done, Plan, Worker};
-use crate::chunk::Chunks;
+use crate::chunk::{Chunks, Grain};
 use crate::input::Input;
 use crate::interrupt;
-use crate::progress::Progress;
-use crate::sink::{Resume, Sink};
+use crate::progress::{self, Progress};
+use crate::sink::{End, Packer, Packing, Resume, Sink};
 
 /// How a command ended, if it was not stopped by an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,12 @@ fn run_batch_and_add<W: Worker>(
     interrupt::install();
     let identities: Vec<String> = inputs.iter().map(Input::identity).collect();
     let resume = if args.resume { Resume::Now } else { Resume::Later };
-    let sink = Sink::open(args.write.as_deref(), resume, &format!("{job} {identities:?}"))?;
+    let sink = Sink::open(args.write.as_deref(), inputs, resume, &format!("{job} {identities:?}"))?;
+    let grain = match sink.packing {
+        Packing::Plain if worker().takes_plain() => Grain::Coarse,
+        _ => Grain::Medium,
+    };
+    let chunks = chunks.grain(grain);
     let total = inputs.iter().map(Input::size).sum();
     let progress = Progress::new(args.quiet, args.write.is_none(), total);
     let done = batch::run(chunks, sink, Plan { threads: args.threads, progress, header }, worker)?;
@@ -91,7 +96,9 @@ fn run_batch_and_add<W: Worker>(
 
 /// Says something on standard error; when nobody can hear it, that is no error.
 fn tell(message: &str) {
-    let _ = writeln!(anstream::stderr(), "{message}");
+    progress::aside(|| {
+        let _ = writeln!(anstream::stderr(), "{message}");
+    });
 }
 
 fn names(inputs: &[Input]) -> String {
@@ -100,11 +107,11 @@ fn names(inputs: &[Input]) -> String {
 
 /// Writes a whole file of its own, such as a picture: under its name only when it is complete.
 fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut sink = Sink::open(Some(path), Resume::Never, "")?;
+    let mut sink = Sink::open(Some(path), &[], Resume::Never, "")?;
     let mut packed = Vec::new();
-    sink.packing.pack(text.as_bytes(), &mut packed)?;
-    sink.put([(&packed[..], Default::default())].into_iter())?;
-    sink.finish(true)
+    Packer::new(sink.packing).pack(text.as_bytes(), &mut packed)?;
+    sink.put([(&packed[..], Default::default())].into_iter(), true)?;
+    sink.finish(End::Complete)
 }
 
 /// Pictures, one document for each puzzle.

@@ -9,7 +9,7 @@ use ninefold::{Answer, Candidate, Pencilmarks};
 use super::{Outcome, canon, run_batch, solve};
 use crate::args::Rate;
 use crate::batch::Worker;
-use crate::chunk::{Chunks, Item};
+use crate::chunk::{Chunks, Grain, Item};
 use crate::input::Input;
 use crate::output::json::{self, Object};
 use crate::output::{csv, line};
@@ -17,7 +17,7 @@ use crate::tally::Tally;
 
 pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some()).slow();
+    let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some()).grain(Grain::Fine);
     let shape = match (args.json, args.csv) {
         (true, _) => Shape::Json,
         (_, true) => Shape::Csv,

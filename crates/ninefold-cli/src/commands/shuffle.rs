@@ -11,14 +11,14 @@ use crate::args::Shuffle;
 use crate::chunk::{Chunk, Chunks};
 use crate::input::Input;
 use crate::output::json::Object;
-use crate::sink::{Pieces, Resume, Sink};
+use crate::sink::{End, Pieces, Resume, Sink};
 use crate::{interrupt, output};
 
 pub(crate) fn run(args: &Shuffle) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, args.write.is_some());
     interrupt::install();
-    let mut pieces = Pieces::new(Sink::open(args.write.as_deref(), Resume::Never, "shuffle")?);
+    let mut pieces = Pieces::new(Sink::open(args.write.as_deref(), &inputs, Resume::Never, "shuffle")?);
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
     let (mut number, mut unreadable) = (0u64, 0u64);
     let mut chunk = Chunk::default();
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Shuffle) -> anyhow::Result<Outcome> {
         }
         pieces.pause()?;
     }
-    pieces.finish(!chunks.trouble)?;
+    pieces.finish(End::of(chunks.trouble, number))?;
     anyhow::ensure!(chunks.trouble || number > 0, "no puzzle found in {}", names(&inputs));
     if args.seed.is_none() && !args.quiet && number > unreadable {
         tell(&format!("--seed {seed} gives the same again"));

@@ -15,7 +15,7 @@ use crate::chunk::{Chunk, Chunks, Item};
 use crate::input::Input;
 use crate::interrupt;
 use crate::output::{self, Solved, csv, grid, json, line, svg};
-use crate::sink::{Pieces, Resume, Sink};
+use crate::sink::{End, Pieces, Resume, Sink};
 use crate::tally::{Tally, counted, grouped};
 
 pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
@@ -194,7 +194,7 @@ fn all(args: &Solve, mut chunks: Chunks, inputs: &[Input]) -> anyhow::Result<Out
     let output = args.output.unwrap_or(Output::Line);
     ensure!(output != Output::Svg, "--all has no --output svg");
     let header = if output == Output::Csv { "puzzle,solution,error\n" } else { "" };
-    let mut pieces = Pieces::new(Sink::open(args.batch.write.as_deref(), Resume::Never, "all")?);
+    let mut pieces = Pieces::new(Sink::open(args.batch.write.as_deref(), inputs, Resume::Never, "all")?);
     pieces.add(header.as_bytes())?;
     let mut tally = Tally::default();
     let mut found_in_all = 0;
@@ -236,7 +236,7 @@ fn all(args: &Solve, mut chunks: Chunks, inputs: &[Input]) -> anyhow::Result<Out
         }
         pieces.pause()?;
     }
-    pieces.finish(!chunks.trouble)?;
+    pieces.finish(End::of(chunks.trouble, tally.puzzles()))?;
     ensure!(chunks.trouble || tally.puzzles() > 0, "no puzzle found in {}", names(inputs));
     if !args.batch.quiet {
         let stats = if args.stats { format!("; {}", work(&tally)) } else { String::new() };

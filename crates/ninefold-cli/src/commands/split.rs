@@ -9,20 +9,20 @@ use ninefold::{Grid, Random};
 use super::keyed::{By, Keyed};
 use super::{Outcome, names, tell};
 use crate::args::Split;
-use crate::chunk::Chunks;
+use crate::chunk::{Chunks, Grain};
 use crate::input::Input;
 use crate::progress::Progress;
-use crate::sink::{Pieces, Resume, Sink};
+use crate::sink::{End, Pieces, Resume, Sink};
 use crate::tally::{counted, grouped, pace};
 use crate::{interrupt, rounds};
 
 pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     anyhow::ensure!(args.train != args.test, "--train and --test are the same file");
-    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, true);
+    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, true).grain(Grain::Medium);
     interrupt::install();
     let mut sides = [&args.train, &args.test]
-        .map(|path| Sink::open(Some(path), Resume::Never, "split").map(|sink| (Pieces::new(sink), 0u64)))
+        .map(|path| Sink::open(Some(path), &inputs, Resume::Never, "split").map(|sink| (Pieces::new(sink), 0u64)))
         .into_iter()
         .collect::<anyhow::Result<Vec<_>>>()?;
     let total = inputs.iter().map(Input::size).sum();
@@ -53,11 +53,11 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
         },
     )?;
     let counts: Vec<u64> = sides.iter().map(|(_, count)| *count).collect();
+    let puzzles: u64 = counts.iter().sum();
     for (pieces, _) in sides {
-        pieces.finish(!chunks.trouble)?;
+        pieces.finish(End::of(chunks.trouble, puzzles + unreadable))?;
     }
     let elapsed = progress.finish();
-    let puzzles: u64 = counts.iter().sum();
     anyhow::ensure!(chunks.trouble || puzzles + unreadable > 0, "no puzzle found in {}", names(&inputs));
     if !args.quiet && puzzles + unreadable > 0 {
         let mut summary = format!(

@@ -8,7 +8,7 @@ use ninefold::text::Record;
 use super::{Outcome, run_batch};
 use crate::args::{Steps, Wanted};
 use crate::batch::Worker;
-use crate::chunk::{Chunks, Item};
+use crate::chunk::{Chunks, Grain, Item};
 use crate::input::Input;
 use crate::output::json::{self, Object, array};
 use crate::output::line;
@@ -16,7 +16,7 @@ use crate::tally::{Tally, counted};
 
 pub(crate) fn run(args: &Steps) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some());
+    let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some()).grain(Grain::Fine);
     let (json, no_uniqueness, language) = (args.json, args.no_uniqueness, args.language);
     let names: Vec<String> = args.technique.iter().map(name).collect();
     let job = format!("steps {names:?} {json} {no_uniqueness} {language:?} {:?}", args.inputs.from);

@@ -6,6 +6,8 @@ mod common;
 mod explain;
 mod files;
 mod generate;
+mod memory;
 mod rate;
 mod solve;
 mod symmetry;
+mod terminal;
