@@ -26,7 +26,8 @@
 //! hands its solutions to its neighbour on the left, or, when it has none, keeps them as the beginning of what its
 //! neighbour on the right will find.
 
-use alloc::vec::{self, Vec};
+use alloc::vec;
+use alloc::vec::Vec;
 
 use super::branch::{self, Manner, State};
 use super::search::Stats;
