@@ -1,11 +1,10 @@
 //! From file to file: `ninefold solve` beside the engine alone, and beside `cat`, which only copies.
 //!
 //! The puzzles of a file are repeated and shuffled into a large one. Each round measures, by the clock on the wall, the
-//! engine on one thread from bytes in memory to bytes in memory, `cat` of the file to a file, and the command from the
-//! file to a file. What the command keeps of the engine's rate times the threads is its share. The results are
-//! compared with the engine's, outside the clock.
-//!
-//! A result is complete when it has reached the disk, so a slow disk shows: compare with a folder in memory.
+//! engine from bytes in memory to bytes in memory, on one thread and on all at once, `cat` of the file to a file, and
+//! the command from the file to a file. What the command keeps of the engine's rate on one thread times the threads is
+//! its share. The engine's own share on all threads shows how much the machine has to give: cores that have others to
+//! serve, too, lower both. The results are compared with the engine's, outside the clock.
 
 use std::fs::{self, File};
 use std::num::NonZeroUsize;
@@ -58,10 +57,11 @@ fn main() -> anyhow::Result<()> {
         names.extend(["solutions.txt.gz", "solutions.txt.zst"]);
     }
 
-    let (mut engine, mut cat) = (Vec::new(), Vec::new());
+    let (mut engine, mut engines, mut cat) = (Vec::new(), Vec::new(), Vec::new());
     let mut command = vec![Vec::new(); names.len()];
     for _ in 0..args.rounds {
         engine.push(timed(|| solve(&text, &mut expected))?);
+        engines.push(timed(|| solve_on(args.threads, &text, &mut expected))?);
         cat.push(timed(|| runs(Command::new("cat").arg(&input).stdout(File::create(&output)?)))?);
         fs::remove_file(&output)?;
         for (name, seconds) in names.iter().zip(&mut command) {
@@ -77,6 +77,7 @@ fn main() -> anyhow::Result<()> {
     }
 
     let engine = median(engine);
+    let share = |seconds: f64| Some(engine / args.threads as f64 / seconds);
     println!("{} puzzles of {}, {} threads", args.count, args.puzzles.display(), args.threads);
     println!("{:<32} {:>8} {:>12} {:>28}", "", "seconds", "puzzles/s", "share of engine x threads");
     let row = |name: &str, seconds: f64, share: Option<f64>| {
@@ -84,10 +85,12 @@ fn main() -> anyhow::Result<()> {
         println!("{name:<32} {seconds:>8.3} {:>12.0} {share:>28}", args.count as f64 / seconds);
     };
     row("engine, one thread", engine, None);
+    let engines = median(engines);
+    row("engine, all threads", engines, share(engines));
     row("cat", median(cat), None);
     for (name, seconds) in names.iter().zip(command) {
         let seconds = median(seconds);
-        row(&format!("solve --write {name}"), seconds, Some(engine / args.threads as f64 / seconds));
+        row(&format!("solve --write {name}"), seconds, share(seconds));
     }
     Ok(())
 }
@@ -124,6 +127,16 @@ fn solve(lines: &[u8], solutions: &mut [u8]) -> anyhow::Result<()> {
     });
     ensure!(unique, "every puzzle must have one solution");
     Ok(())
+}
+
+/// The same on so many threads, each with a part of the lines.
+fn solve_on(threads: usize, lines: &[u8], solutions: &mut [u8]) -> anyhow::Result<()> {
+    let part = lines.len().div_ceil(82 * threads) * 82;
+    std::thread::scope(|scope| {
+        let parts = lines.chunks(part).zip(solutions.chunks_mut(part));
+        let workers: Vec<_> = parts.map(|(lines, solutions)| scope.spawn(|| solve(lines, solutions))).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("the engine does not panic"))
+    })
 }
 
 fn timed(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<f64> {
