@@ -266,6 +266,30 @@ const FULL: u16 = 0x1FF;
 /// More than any sum of masks.
 const NO_SUM: u16 = u16::MAX;
 
+/// Does something for 0, 1 and 2: written out where registers can hold what one leaves for the next, in a loop elsewhere.
+macro_rules! three_times {
+    ($vector:ty, $number:ident, $body:block) => {
+        if <$vector>::ROOMY {
+            {
+                let $number = 0;
+                $body
+            }
+            {
+                let $number = 1;
+                $body
+            }
+            {
+                let $number = 2;
+                $body
+            }
+        } else {
+            for $number in 0..3 {
+                $body
+            }
+        }
+    };
+}
+
 /// One sweep of propagation over all lanes. `sums` holds the sum of each lane's masks from one pass to the next.
 ///
 /// Any elimination lowers a lane's sum, so a lane whose sum stays the same is at the fixpoint.
@@ -284,7 +308,7 @@ fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -
     let (mut rows, mut cols, mut blocks) = ([empty; 9], [empty; 9], [empty; 9]);
     for band in 0..3 {
         let mut block = [empty; 3];
-        for r in 0..3 {
+        three_times!(V, r, {
             let row = 3 * band + r;
             let mut triads = [empty; 3];
             for s in 0..3 {
@@ -299,7 +323,7 @@ fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -
                 block[s] = block[s].or(triads[s]);
             }
             rows[row] = V::in_any(triads[0], triads[1], triads[2]);
-        }
+        });
         for s in 0..3 {
             blocks[3 * band + s] = block[s];
         }
@@ -310,7 +334,7 @@ fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -
     for band in 0..3 {
         let mut places = [[empty; 3]; 3];
         let mut twice = [[empty; 3]; 3];
-        for r in 0..3 {
+        three_times!(V, r, {
             for s in 0..3 {
                 let row = 3 * band + r;
                 let first = 9 * row + 3 * s;
@@ -324,7 +348,7 @@ fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -
                 places[r][s] = V::in_any(x[0], x[1], x[2]);
                 twice[r][s] = V::in_two(x[0], x[1], x[2]);
             }
-        }
+        });
         let kept = closure(&places);
         lost = lost.or(full.minus(V::in_any(kept[0][0], kept[0][1], kept[0][2])));
         for r in 0..3 {

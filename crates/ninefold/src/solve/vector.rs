@@ -11,6 +11,8 @@ use super::branch::Look;
 
 /// Set algebra on lanes.
 pub(crate) trait Vector: Copy {
+    /// Whether the CPU has registers for some thirty vectors, and not only for sixteen.
+    const ROOMY: bool = false;
     /// Every lane that is in use holds these digits.
     fn splat(digits: u16) -> Self;
     /// Digits in both.

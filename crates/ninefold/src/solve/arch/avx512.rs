@@ -75,6 +75,7 @@ impl Avx512 {
 pub(super) struct ThirtyTwo(__m512i);
 
 impl Vector for ThirtyTwo {
+    const ROOMY: bool = true;
     #[inline(always)]
     fn splat(digits: u16) -> ThirtyTwo {
         // SAFETY: AVX-512 is there, see `ThirtyTwo`.
