@@ -12,6 +12,8 @@ use ninefold::generate::Symmetry;
 use ninefold::rate::Rating;
 use ninefold::text::Format;
 
+use crate::threads;
+
 const STYLES: clap::builder::Styles = clap::builder::Styles::styled()
     .header(anstyle::Style::new().bold())
     .usage(anstyle::Style::new().bold())
@@ -179,7 +181,9 @@ pub(crate) struct Results {
     pub(crate) write: Option<PathBuf>,
 
     /// Threads to use [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = threads)]
+    ///
+    /// Beyond 32 no more are started than there are cores.
+    #[arg(short, long, value_name = "N", value_parser = threads::parse)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// No summary and no progress bar on standard error
@@ -207,7 +211,9 @@ pub(crate) struct Batch {
     pub(crate) resume: bool,
 
     /// Threads to use [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = threads)]
+    ///
+    /// Beyond 32 no more are started than there are cores.
+    #[arg(short, long, value_name = "N", value_parser = threads::parse)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// No summary and no progress bar on standard error
@@ -745,14 +751,6 @@ pub(crate) struct Man {
     /// Write the page of each command into this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
-}
-
-/// The most threads that may be asked for. Each has memory of its own, and nobody has so many cores.
-const MOST_THREADS: usize = 1024;
-
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST_THREADS);
-    number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
 }
 
 fn at_least_one(text: &str) -> Result<u64, String> {

@@ -50,7 +50,10 @@ impl Packing {
     }
 }
 
-/// Packs pieces, one after the other. What gzip works with is large, so it is made once and not for each piece.
+/// Packs pieces, one after the other.
+///
+/// What gzip works with is large: made anew for each piece it took a third more memory than a run may have, with many
+/// threads. The crate's encoder of members cannot be used again, that of their content can.
 pub(crate) struct Packer {
     packing: Packing,
     deflate: Option<DeflateEncoder<Vec<u8>>>,

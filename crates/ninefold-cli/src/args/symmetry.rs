@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
-use super::{Batch, Inputs, Results, at_least_one, seed, threads};
+use super::{Batch, Inputs, Results, at_least_one, seed};
+use crate::threads;
 
 macro_rules! canon_examples {
     () => {
@@ -207,7 +208,9 @@ pub(crate) struct Split {
     pub(crate) json: bool,
 
     /// Threads to use [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = threads)]
+    ///
+    /// Beyond 32 no more are started than there are cores.
+    #[arg(short, long, value_name = "N", value_parser = threads::parse)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// No summary and no progress bar on standard error
