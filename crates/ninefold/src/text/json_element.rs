@@ -54,7 +54,6 @@ fn read_object(element: &[u8]) -> Result<Record, Fault> {
         walk.take(b',');
         match (name.as_str(), value) {
             ("puzzle", value) => grid = Some(cells(element, start, &value)?),
-            ("givens", Value::Null) | ("candidates", Value::Null) => {}
             ("givens", value @ (Value::String(_) | Value::Array(_))) => {
                 givens = Some(cells(element, start, &value)?.filled());
             }
@@ -261,10 +260,18 @@ impl Walk<'_> {
 
 /// Writes the object, in one line.
 pub(super) fn write(record: &Record, out: &mut String) {
-    use core::fmt::Write;
+    crate::json::Object::of(record).push_to(out);
+}
 
-    // Writing to a string cannot fail.
-    let _ = write!(out, "{}", crate::json::Object::of(record));
+/// The names of the members that [`push_position`] writes.
+pub(crate) fn position_members(record: &Record) -> impl Iterator<Item = &'static str> {
+    let position = &record.position;
+    let members = [
+        ("puzzle", true),
+        ("givens", position.is_players()),
+        ("candidates", position.candidates().is_some()),
+    ];
+    members.into_iter().filter_map(|(name, written)| written.then_some(name))
 }
 
 /// The members that state the position: `puzzle`, and where they say more `givens` and `candidates`.

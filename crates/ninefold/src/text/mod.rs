@@ -95,7 +95,7 @@ use core::fmt;
 use core::str::FromStr;
 
 pub use error::{Expected, Found, ParseError, Place};
-pub(crate) use json_element::push_position;
+pub(crate) use json_element::{position_members, push_position};
 pub use reader::Reader;
 pub use record::Record;
 pub use writer::Writer;
