@@ -11,7 +11,7 @@ mod json;
 use std::ops::ControlFlow;
 
 use json::{Object, array};
-use ninefold::explain::{Explainer, Language, Level, Mistake, NextStep, Position, Rung, Technique, View};
+use ninefold::explain::{Explainer, Facts, Language, Level, Mistake, NextStep, Rung, Technique, View};
 use ninefold::generate::{FEWEST_GIVENS, Generator, Recipe, Symmetry, Target};
 use ninefold::rate::{Se, SeStep};
 use ninefold::solve::naive::{self, Observer, Order};
@@ -149,13 +149,13 @@ pub fn steps(position: &str, language: &str, techniques: &str, uniqueness: bool)
     let all = Technique::all().filter(|technique| !technique.is_only_asked_for());
     let mut explainer = adjusted(Explainer::with_order(all), techniques, uniqueness)?;
     let position = match Puzzle::new(record.given_grid()) {
-        Ok(puzzle) => match Position::of_person(&puzzle, &record.pencilmarks()) {
+        Ok(puzzle) => match Facts::of_person(&puzzle, &record.pencilmarks()) {
             Ok(position) => position,
             Err(found) => return Ok(mistake(&found, language)),
         },
         Err(_) if answer(&question(&record)).is_unique() => {
             explainer = explainer.without_uniqueness();
-            Position::tidied(record.pencilmarks(), record.givens)
+            Facts::tidied(record.pencilmarks(), record.givens)
         }
         Err(_) => return Ok(not_a_puzzle(&record)),
     };
@@ -403,10 +403,10 @@ pub fn svg(position: &str, technique: &str, notation: &str, theme: &str) -> Resu
     let explainer = Explainer::with_order([named(technique)?]);
     let position = match Puzzle::new(record.given_grid()) {
         Ok(puzzle) => {
-            let position = Position::of_person(&puzzle, &record.pencilmarks());
+            let position = Facts::of_person(&puzzle, &record.pencilmarks());
             position.map_err(|found| Language::ENGLISH.mistake(&found))?
         }
-        Err(_) => Position::tidied(record.pencilmarks(), record.givens),
+        Err(_) => Facts::tidied(record.pencilmarks(), record.givens),
     };
     let mut drawn = None;
     let _ = explainer.search(&position, |step| {

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use ninefold::explain::check::{Claim, check, check_path};
-use ninefold::explain::{Deduction, Explainer, Level, Position, Technique};
+use ninefold::explain::{Deduction, Explainer, Facts, Level, Technique};
 use ninefold::{Grid, Puzzle};
 
 fn puzzles() -> impl Iterator<Item = Puzzle> {
@@ -39,7 +39,7 @@ fn all_chains_sets_and_forcing_steps_of_hard_positions_are_proved_and_told_once(
         for (marks, _) in path.positions().filter(|(_, step)| hard(step)).step_by(5) {
             let claim = Claim { marks: &marks, givens: path.givens(), solution: Some(puzzle.solution()) };
             let mut told = BTreeSet::new();
-            for step in explainer.all_steps(&Position::new(marks, path.givens())) {
+            for step in explainer.all_steps(&Facts::new(marks, path.givens())) {
                 assert_eq!(check(&step, &claim), Ok(()), "{} {}", puzzle.givens(), step.notation());
                 let new = told.insert((step.technique, step.placements, step.eliminations));
                 assert!(new, "{:?} twice: {}", step.technique, step.notation());

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use ninefold::explain::check::{Claim, check, check_path};
-use ninefold::explain::{Explainer, Language, Position, Rung, Technique, View};
+use ninefold::explain::{Explainer, Facts, Language, Rung, Technique, View};
 use ninefold::{Cell, Digit, Grid, House, Puzzle};
 
 /// SplitMix64: small, and good enough to make puzzles with.
@@ -89,7 +89,7 @@ fn every_step_that_any_technique_finds_on_the_way_is_proved() {
         let puzzle = random.puzzle();
         let path = explainer.path(&puzzle);
         for (marks, _) in path.positions().step_by(10) {
-            let position = Position::new(marks, path.givens());
+            let position = Facts::new(marks, path.givens());
             for step in all.all_steps(&position) {
                 let claim = Claim { marks: &marks, givens: path.givens(), solution: Some(puzzle.solution()) };
                 assert_eq!(check(&step, &claim), Ok(()), "{:?} {} in {puzzle}", step.technique, step.notation());
@@ -106,7 +106,7 @@ fn every_step_can_be_told_and_drawn() {
         let puzzle = random.puzzle();
         let path = Explainer::default().path(&puzzle);
         for (marks, _) in path.positions().step_by(7) {
-            for step in all.all_steps(&Position::new(marks, path.givens())) {
+            for step in all.all_steps(&Facts::new(marks, path.givens())) {
                 for language in Language::ALL {
                     for rung in Rung::ALL {
                         let hint = language.hint(&step, rung);

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use ninefold::explain::{Deduction, Explainer, Language, Position, Technique};
+use ninefold::explain::{Deduction, Explainer, Facts, Language, Technique};
 use ninefold::text::Record;
 
 use super::{Outcome, run_batch};
@@ -46,7 +46,7 @@ struct Lister {
 
 impl Lister {
     /// All steps, or why the technique that the line names is none.
-    fn steps(&self, record: &Record, position: &Position, unique: bool) -> Result<Vec<Deduction>, String> {
+    fn steps(&self, record: &Record, position: &Facts, unique: bool) -> Result<Vec<Deduction>, String> {
         let mut steps = Vec::new();
         for wanted in &self.wanted {
             match wanted {
@@ -84,7 +84,7 @@ impl Worker for Lister {
                 return if self.json { json::error(input, error, out) } else { line::error(input, error, out) };
             }
         };
-        let position = Position::tidied(record.pencilmarks(), record.givens);
+        let position = Facts::tidied(record.pencilmarks(), record.givens);
         // What relies on the solution being unique is true of the givens, or of nothing.
         let answer = record.given_grid().solve();
         let found = self.steps(record, &position, answer.is_unique());

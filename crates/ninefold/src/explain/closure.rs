@@ -206,7 +206,7 @@ fn next(graph: &Graph, walk: Walk, frame: &mut Frame) -> Option<usize> {
 mod tests {
     use alloc::collections::BTreeSet;
 
-    use crate::explain::Position;
+    use crate::explain::Facts;
     use crate::{Grid, Puzzle};
 
     #[test]
@@ -215,8 +215,8 @@ mod tests {
             "9.85..7411578943264.6.17.8.3...41..7...6..13.6.1...2..2194.5.73.6.....1.8.31....2",
             "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
         ] {
-            let position = Position::from(&Puzzle::new(line.parse::<Grid>().unwrap()).unwrap());
-            for graph in [position.links(), position.group_links(), position.set_links()] {
+            let facts = Facts::from(&Puzzle::new(line.parse::<Grid>().unwrap()).unwrap());
+            for graph in [facts.links(), facts.group_links(), facts.set_links()] {
                 let closure = graph.closure();
                 for number in 0..graph.candidates() {
                     let reached = graph.reach(number, true, false);

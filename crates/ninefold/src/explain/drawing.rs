@@ -173,7 +173,7 @@ const fn colour(role: Role, theme: Theme) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explain::{Explainer, Position, Technique};
+    use crate::explain::{Explainer, Facts, Technique};
     use crate::{Grid, Puzzle};
 
     #[test]
@@ -185,7 +185,7 @@ mod tests {
         let path = Explainer::default().path(&puzzle);
         let mut links = 0;
         for (marks, _) in path.positions().step_by(4) {
-            for step in &all.all_steps(&Position::new(marks, path.givens())) {
+            for step in &all.all_steps(&Facts::new(marks, path.givens())) {
                 let view = View::new(step, &marks);
                 let svg = view.to_svg(&marks, path.givens(), Theme::Dark);
                 assert_eq!(svg.matches(r#"fill-opacity="0.25""#).count(), view.houses.len());

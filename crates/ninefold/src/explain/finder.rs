@@ -17,7 +17,7 @@
 
 use core::ops::ControlFlow;
 
-use super::{Deduction, Pattern, Position, Technique, TechniqueSet};
+use super::{Deduction, Facts, Pattern, Technique, TechniqueSet};
 use crate::{Candidate, CandidateSet, CellSet, Digit};
 
 /// Whether to go on looking. Finders pass it up with `?`.
@@ -32,7 +32,7 @@ pub const GO_ON: Flow = ControlFlow::Continue(());
 /// A search in progress: the position, what is wanted, and who receives it.
 pub struct Search<'a> {
     /// The position that is searched.
-    pub position: &'a Position,
+    pub facts: &'a Facts,
     /// How far to look.
     pub limits: &'a Limits,
     wanted: TechniqueSet,
@@ -143,17 +143,17 @@ impl Plan {
     ///
     /// # Errors
     /// Breaks when the receiver did.
-    pub fn search(&self, position: &Position, limits: &Limits, mut receive: impl FnMut(Deduction) -> Flow) -> Flow {
+    pub fn search(&self, facts: &Facts, limits: &Limits, mut receive: impl FnMut(Deduction) -> Flow) -> Flow {
         for &(finder, wanted) in &self.searches {
-            finder(&mut Search { position, limits, wanted, receive: &mut receive })?;
+            finder(&mut Search { facts, limits, wanted, receive: &mut receive })?;
         }
         GO_ON
     }
 
     /// The first deduction.
-    pub fn first(&self, position: &Position, limits: &Limits) -> Option<Deduction> {
+    pub fn first(&self, facts: &Facts, limits: &Limits) -> Option<Deduction> {
         let mut first = None;
-        let _ = self.search(position, limits, |deduction| {
+        let _ = self.search(facts, limits, |deduction| {
             first = Some(deduction);
             ControlFlow::Break(())
         });

@@ -16,7 +16,7 @@
 //!
 //! # How it fits together
 //! - [`Technique`] is a row of the single table in `technique.rs`: its names, level, score and finder.
-//! - A finder in `techniques/` looks at a [`Position`] and pushes [`Deduction`]s into a [`Search`](finder::Search).
+//! - A finder in `techniques/` looks at a [`Facts`] and pushes [`Deduction`]s into a [`Search`](finder::Search).
 //! - A [`Deduction`] is a [`Pattern`] with roles, and conclusions. Words ([`Language`]), pictures ([`View`]) and proof
 //!   ([`check`]) are made from it and from nothing else.
 //! - An [`Explainer`] asks the finders in order: for a [`Path`], for the next step, for all steps.
@@ -25,13 +25,13 @@ pub mod check;
 mod closure;
 mod deduction;
 mod drawing;
+mod facts;
 pub mod finder;
 mod links;
 mod net;
 mod notation;
 mod path;
 mod pattern;
-mod position;
 mod rectangles;
 mod rookery;
 mod sets;
@@ -43,13 +43,13 @@ mod view;
 mod words;
 
 pub use deduction::Deduction;
+pub use facts::{Facts, Places};
 pub use path::{Explainer, NextStep, Path};
 pub use pattern::{
     AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Exocet, Fish, Forcing,
     Grave, Impossible, Inference, Intersection, Kraken, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,
     Statement, Strength, Subset, SueDeCoq, Templates, Wing,
 };
-pub use position::{Places, Position};
 pub use technique::{Level, Technique, TechniqueSet};
 pub use view::{Highlight, Role, View, ViewLink};
 pub use words::{Language, Rung};

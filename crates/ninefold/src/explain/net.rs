@@ -9,7 +9,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Because, Branch, Impossible, Inference, Node, Places, Position, Statement};
+use super::{Because, Branch, Facts, Impossible, Inference, Node, Places, Statement};
 use crate::{Candidate, Cell, CellSet, Digit, House};
 
 /// No entry of the log.
@@ -17,7 +17,7 @@ const NONE: u16 = u16::MAX;
 
 /// A net under construction; it can be used again for another supposition about the same position.
 pub(super) struct Net<'a> {
-    position: &'a Position,
+    facts: &'a Facts,
     /// The candidates of each cell and the places of each digit in each house, and what is left of them.
     start: Left,
     left: Left,
@@ -81,18 +81,18 @@ fn in_triad(house: House, places: u16) -> bool {
 }
 
 impl<'a> Net<'a> {
-    pub(super) fn new(position: &'a Position) -> Net<'a> {
+    pub(super) fn new(facts: &'a Facts) -> Net<'a> {
         let mut start = Left { cells: [0; 81], places: [[0; 9]; 27] };
         for cell in Cell::all() {
-            start.cells[cell.index()] = position.digits_in(cell).to_bits();
+            start.cells[cell.index()] = facts.digits_in(cell).to_bits();
         }
         for house in House::all() {
             for digit in Digit::ALL {
-                start.places[house.index()][digit.index()] = position.places(house, digit).to_bits();
+                start.places[house.index()][digit.index()] = facts.places(house, digit).to_bits();
             }
         }
         let log = Vec::with_capacity(729);
-        Net { position, start, left: start, log, true_at: [NONE; 729], false_at: [NONE; 729], grouped: [0; 27] }
+        Net { facts, start, left: start, log, true_at: [NONE; 729], false_at: [NONE; 729], grouped: [0; 27] }
     }
 
     /// Follows a supposition as far as it goes; says what is impossible about it, if anything turns out to be.
@@ -139,12 +139,12 @@ impl<'a> Net<'a> {
     fn exclude(&mut self, candidate: Candidate, at: usize) -> Option<Impossible> {
         let (cell, digit) = (candidate.cell(), candidate.digit());
         let why = Why::Excluded(at as u16);
-        for other in self.position.digits_in(cell).without(digit) {
+        for other in self.facts.digits_in(cell).without(digit) {
             if let Some(impossible) = self.state(Candidate::new(cell, other), false, why) {
                 return Some(impossible);
             }
         }
-        for peer in self.position.cells_with(digit) & cell.peers() {
+        for peer in self.facts.cells_with(digit) & cell.peers() {
             if let Some(impossible) = self.state(Candidate::new(peer, digit), false, why) {
                 return Some(impossible);
             }
@@ -155,7 +155,7 @@ impl<'a> Net<'a> {
     /// What all cells of a group see.
     fn exclude_by_group(&mut self, group: Entry, at: usize) -> Option<Impossible> {
         let digit = group.candidate.digit();
-        for cell in self.position.cells_with(digit) & group.group.common_peers() {
+        for cell in self.facts.cells_with(digit) & group.group.common_peers() {
             if let Some(impossible) = self.state(Candidate::new(cell, digit), false, Why::Excluded(at as u16)) {
                 return Some(impossible);
             }
@@ -172,7 +172,7 @@ impl<'a> Net<'a> {
         self.grouped[house.index()] |= bit;
         let group = Places::from_bits(left).cells(house);
         // It says something only if it reaches beyond the house.
-        let others = self.position.cells_with(digit) & group.common_peers();
+        let others = self.facts.cells_with(digit) & group.common_peers();
         if let Some(first) = group.first().filter(|_| !others.is_subset(house.cells())) {
             let candidate = Candidate::new(first, digit);
             self.log.push(Entry { candidate, group, holds: true, why: Why::House(house) });
@@ -201,7 +201,7 @@ impl<'a> Net<'a> {
                 return Some(Impossible::House(house, digit));
             }
             if left & (left - 1) == 0 {
-                let last = super::position::cell_at(house, left.trailing_zeros() as usize);
+                let last = super::facts::cell_at(house, left.trailing_zeros() as usize);
                 if let Some(impossible) = self.state(Candidate::new(last, digit), true, Why::House(house)) {
                     return Some(impossible);
                 }
@@ -217,11 +217,11 @@ impl<'a> Net<'a> {
         let mut needed = Vec::new();
         match impossible {
             Impossible::Cell(cell) => {
-                let all = self.position.digits_in(cell).iter().map(|digit| Candidate::new(cell, digit));
+                let all = self.facts.digits_in(cell).iter().map(|digit| Candidate::new(cell, digit));
                 needed.extend(all.map(|candidate| self.false_at[candidate.index()]));
             }
             Impossible::House(house, digit) => {
-                let all = (house.cells() & self.position.cells_with(digit)).iter();
+                let all = (house.cells() & self.facts.cells_with(digit)).iter();
                 needed.extend(all.map(|cell| self.false_at[Candidate::new(cell, digit).index()]));
             }
             Impossible::Both(node) => {
@@ -255,11 +255,11 @@ impl<'a> Net<'a> {
                 Why::Supposed => {}
                 Why::Excluded(by) => open.push(by),
                 Why::Cell => {
-                    let others = self.position.digits_in(cell).without(digit);
+                    let others = self.facts.digits_in(cell).without(digit);
                     open.extend(others.iter().map(|other| self.false_at[Candidate::new(cell, other).index()]));
                 }
                 Why::House(house) => {
-                    let others = (house.cells() & self.position.cells_with(digit)) - cells;
+                    let others = (house.cells() & self.facts.cells_with(digit)) - cells;
                     open.extend(others.iter().map(|other| self.false_at[Candidate::new(other, digit).index()]));
                 }
             }

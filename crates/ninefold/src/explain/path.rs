@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use super::finder::{Flow, GO_ON, Limits, Plan};
-use super::{Deduction, Level, Position, Technique, TechniqueSet};
+use super::{Deduction, Facts, Level, Technique, TechniqueSet};
 use crate::{Cell, CellSet, Digit, Mistake, Pencilmarks, Puzzle};
 
 /// Which techniques may be used, in which order, and how far to look.
@@ -113,14 +113,14 @@ impl Explainer {
     ///
     /// # Errors
     /// Breaks when the receiver did.
-    pub fn search(&self, position: &Position, receive: impl FnMut(Deduction) -> Flow) -> Flow {
-        self.plan.search(position, &self.limits, receive)
+    pub fn search(&self, facts: &Facts, receive: impl FnMut(Deduction) -> Flow) -> Flow {
+        self.plan.search(facts, &self.limits, receive)
     }
 
     /// Every deduction the position allows, in order.
-    pub fn all_steps(&self, position: &Position) -> Vec<Deduction> {
+    pub fn all_steps(&self, facts: &Facts) -> Vec<Deduction> {
         let mut steps = Vec::new();
-        let _ = self.search(position, |deduction| {
+        let _ = self.search(facts, |deduction| {
             steps.push(deduction);
             GO_ON
         });
@@ -128,20 +128,20 @@ impl Explainer {
     }
 
     /// The first deduction the position allows.
-    pub fn first_step(&self, position: &Position) -> Option<Deduction> {
-        self.plan.first(position, &self.limits)
+    pub fn first_step(&self, facts: &Facts) -> Option<Deduction> {
+        self.plan.first(facts, &self.limits)
     }
 
     /// The way from the givens towards the solution, as far as the techniques go.
     pub fn path(&self, puzzle: &Puzzle) -> Path {
-        let mut position = Position::from(puzzle);
-        let start = *position.marks();
+        let mut facts = Facts::from(puzzle);
+        let start = *facts.marks();
         let mut steps = Vec::new();
-        while let Some(step) = self.first_step(&position) {
-            position.apply(&step);
+        while let Some(step) = self.first_step(&facts) {
+            facts.apply(&step);
             steps.push(step);
         }
-        Path { start, end: *position.marks(), givens: position.givens(), steps }
+        Path { start, end: *facts.marks(), givens: facts.givens(), steps }
     }
 
     /// What a position without known givens allows next: pencilmarks are all there is, and taken at their word.
@@ -150,11 +150,11 @@ impl Explainer {
     pub fn next_step_of_pencilmarks(&self, marks: &Pencilmarks) -> NextStep {
         let mut marks = *marks;
         drop_seen(&mut marks);
-        let position = Position::new(marks, marks.placed().filled());
-        if position.empty_cells().is_empty() {
+        let facts = Facts::new(marks, marks.placed().filled());
+        if facts.empty_cells().is_empty() {
             return NextStep::Solved;
         }
-        match self.clone().without_uniqueness().first_step(&position) {
+        match self.clone().without_uniqueness().first_step(&facts) {
             Some(deduction) => NextStep::Step(deduction, marks),
             None => NextStep::Stuck,
         }
@@ -162,17 +162,17 @@ impl Explainer {
 
     /// What to do next in a person's own position of this puzzle.
     ///
-    /// Mistakes come first; then the pencilmarks are tidied, see [`Position::of_person`].
+    /// Mistakes come first; then the pencilmarks are tidied, see [`Facts::of_person`].
     pub fn next_step(&self, puzzle: &Puzzle, marks: &Pencilmarks) -> NextStep {
-        let position = match Position::of_person(puzzle, marks) {
-            Ok(position) => position,
+        let facts = match Facts::of_person(puzzle, marks) {
+            Ok(facts) => facts,
             Err(mistake) => return NextStep::Mistake(mistake),
         };
-        if position.empty_cells().is_empty() {
+        if facts.empty_cells().is_empty() {
             return NextStep::Solved;
         }
-        match self.first_step(&position) {
-            Some(deduction) => NextStep::Step(deduction, *position.marks()),
+        match self.first_step(&facts) {
+            Some(deduction) => NextStep::Step(deduction, *facts.marks()),
             None => NextStep::Stuck,
         }
     }
@@ -347,7 +347,7 @@ mod tests {
     fn a_wrong_placement_and_a_wrong_elimination_are_found_before_any_step() {
         let puzzle = puzzle(EASY);
         let explainer = Explainer::default();
-        let start = *Position::from(&puzzle).marks();
+        let start = *Facts::from(&puzzle).marks();
         let cell: Cell = "r1c3".parse().unwrap();
         let right = puzzle.solution()[cell];
         for digit in start.digits_in(cell).without(right) {
@@ -366,7 +366,7 @@ mod tests {
     fn a_person_without_pencilmarks_gets_the_same_step_as_one_with_all_of_them() {
         let puzzle = puzzle(EASY);
         let explainer = Explainer::default();
-        let full = Position::from(&puzzle);
+        let full = Facts::from(&puzzle);
         let none = Pencilmarks::new(*puzzle.givens(), crate::CandidateSet::EMPTY);
         let every = Pencilmarks::new(*puzzle.givens(), crate::CandidateSet::FULL);
         let expected = NextStep::Step(explainer.first_step(&full).unwrap(), *full.marks());

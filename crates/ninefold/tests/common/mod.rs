@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use ninefold::explain::check::{Claim, Flaw, check};
-use ninefold::explain::{Deduction, Explainer, Position, Technique};
+use ninefold::explain::{Deduction, Explainer, Facts, Technique};
 use ninefold::symmetry::Transform;
 use ninefold::{Candidate, CandidateSet, Cell, CellSet, Col, Digit, Grid, Pencilmarks, Random, Row};
 
@@ -60,7 +60,7 @@ impl Case {
 
     /// What the technique concludes here, all instances in order.
     pub(crate) fn steps(&self, explainer: &Explainer) -> Vec<Deduction> {
-        explainer.all_steps(&Position::new(self.marks, self.givens))
+        explainer.all_steps(&Facts::new(self.marks, self.givens))
     }
 
     /// The same case written down differently.

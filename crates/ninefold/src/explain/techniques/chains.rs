@@ -39,7 +39,7 @@ pub(in crate::explain) fn xy_chain(search: &mut Search<'_>) -> Flow {
 }
 
 fn open_chains(search: &mut Search<'_>, technique: Technique, walk: Walk) -> Flow {
-    let graph = search.position.links();
+    let graph = search.facts.links();
     let refuted = graph.closure().refuted();
     if refuted.is_empty() {
         return GO_ON;
@@ -82,7 +82,7 @@ pub(in crate::explain) fn nice_loops(search: &mut Search<'_>) -> Flow {
         discontinuous: Technique::DiscontinuousNiceLoop,
         chain: Technique::AlternatingInferenceChain,
     };
-    Told::default().search(search, &kinds, search.position.links(), false)
+    Told::default().search(search, &kinds, search.facts.links(), false)
 }
 
 /// The same with groups. A caller may ask for chains with almost locked sets among them.
@@ -93,9 +93,9 @@ pub(in crate::explain) fn grouped_nice_loops(search: &mut Search<'_>) -> Flow {
         chain: Technique::GroupedAlternatingInferenceChain,
     };
     let mut told = Told::default();
-    told.search(search, &kinds, search.position.group_links(), true)?;
+    told.search(search, &kinds, search.facts.group_links(), true)?;
     if search.limits.sets_in_grouped_chains {
-        told.search(search, &kinds, search.position.set_links(), true)?;
+        told.search(search, &kinds, search.facts.set_links(), true)?;
     }
     GO_ON
 }
@@ -107,7 +107,7 @@ pub(in crate::explain) fn set_nice_loops(search: &mut Search<'_>) -> Flow {
         discontinuous: Technique::AlmostLockedSetDiscontinuousNiceLoop,
         chain: Technique::AlmostLockedSetAlternatingInferenceChain,
     };
-    Told::default().search(search, &kinds, search.position.set_links(), true)
+    Told::default().search(search, &kinds, search.facts.set_links(), true)
 }
 
 /// Loops over one closing link differ in what they eliminate; a link with more different ones than this is left alone.
@@ -204,7 +204,7 @@ impl Told {
         grouped: bool,
     ) -> Flow {
         let node = graph.node(start);
-        let mut eliminations = node.rules_out(search.position.marks());
+        let mut eliminations = node.rules_out(search.facts.marks());
         if node.cells.len() == 1 {
             eliminations -= CandidateSet::of_digit(node.digit, CellSet::FULL);
         }

@@ -126,11 +126,11 @@ pub(in crate::explain) fn mutant<const SIZE: usize>(search: &mut Search<'_>) -> 
 
 /// Digits in order, targets in order.
 fn fish(search: &mut Search<'_>, size: usize, waters: &[Waters]) -> Flow {
-    let position = search.position;
+    let facts = search.facts;
     for digit in Digit::ALL {
-        let candidates = position.cells_with(digit);
+        let candidates = facts.cells_with(digit);
         let mut catch = Vec::new();
-        for target in position.impossible(digit) {
+        for target in facts.impossible(digit) {
             for &(bases, covers) in waters {
                 let hunt = Hunt { candidates, target, bases, covers };
                 hunt.each(size, &mut |base, cover| {
@@ -365,7 +365,7 @@ mod tests {
     use alloc::collections::BTreeSet;
 
     use super::*;
-    use crate::explain::Position;
+    use crate::explain::Facts;
     use crate::{CandidateSet, House};
 
     /// Every choice of `size` houses.
@@ -414,7 +414,7 @@ mod tests {
         let mut kinds = BTreeSet::new();
         for number in 0..6 {
             let candidates = places(number);
-            let position = Position::new(CandidateSet::of_digit(digit, candidates).into(), CellSet::EMPTY);
+            let facts = Facts::new(CandidateSet::of_digit(digit, candidates).into(), CellSet::EMPTY);
             for (size, (bases, covers)) in [(2, MUTANT_WATERS[0]), (3, FRANKEN_WATERS[0])] {
                 let (mut possible, mut needed) = (BTreeSet::new(), BTreeSet::new());
                 choices(bases, size, HouseSet::EMPTY, &mut |base| {
@@ -436,7 +436,7 @@ mod tests {
                     });
                 });
                 let mut found = BTreeSet::new();
-                for target in position.impossible(digit) {
+                for target in facts.impossible(digit) {
                     let _ = Hunt { candidates, target, bases, covers }.each(size, &mut |base, cover| {
                         let catch = Catch::new(digit, candidates, base, cover);
                         found.extend(catch.map(|catch| (catch.technique, catch.eliminations)));

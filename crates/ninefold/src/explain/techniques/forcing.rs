@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 
 use crate::explain::finder::{Flow, GO_ON, Search};
 use crate::explain::net::Net;
-use crate::explain::{Branch, Cases, Forcing, Impossible, Pattern, Position, Technique};
+use crate::explain::{Branch, Cases, Facts, Forcing, Impossible, Pattern, Technique};
 use crate::{Candidate, CandidateSet, Digit, House};
 
 /// A candidate that must be true, or false, and what shows it.
@@ -54,17 +54,17 @@ fn tell(search: &mut Search<'_>, technique: Technique, mut found: Vec<Found>) ->
 }
 
 /// Sets of candidates one of which is true: those of a cell, those of a digit in a house.
-fn all_cases(position: &Position) -> Vec<(Cases, Vec<Candidate>)> {
+fn all_cases(facts: &Facts) -> Vec<(Cases, Vec<Candidate>)> {
     let mut cases = Vec::new();
-    for cell in position.empty_cells() {
-        let members: Vec<_> = position.digits_in(cell).iter().map(|digit| Candidate::new(cell, digit)).collect();
+    for cell in facts.empty_cells() {
+        let members: Vec<_> = facts.digits_in(cell).iter().map(|digit| Candidate::new(cell, digit)).collect();
         if members.len() > 1 {
             cases.push((Cases::Cell(cell), members));
         }
     }
     for house in House::all() {
         for digit in Digit::ALL {
-            let cells = position.places(house, digit).cells(house);
+            let cells = facts.places(house, digit).cells(house);
             if cells.len() > 1 {
                 let members = cells.iter().map(|cell| Candidate::new(cell, digit)).collect();
                 cases.push((Cases::House(house, digit), members));
@@ -84,10 +84,10 @@ fn impossible(cases: Cases) -> Option<Impossible> {
 
 /// Several chains from one supposition empty a cell or a house, or chains from all candidates of one meet.
 pub(in crate::explain) fn forcing_chains(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let graph = position.set_links();
+    let facts = search.facts;
+    let graph = facts.set_links();
     let closure = graph.closure();
-    let cases = all_cases(position);
+    let cases = all_cases(facts);
     let numbers = |members: &[Candidate]| members.iter().filter_map(|&member| graph.number(member)).collect();
     let numbers: Vec<Vec<usize>> = cases.iter().map(|(_, members)| numbers(members)).collect();
     // What all members of a case make true or false. Its opposite empties the case, for implications read backwards.
@@ -138,11 +138,11 @@ pub(in crate::explain) fn forcing_chains(search: &mut Search<'_>) -> Flow {
 
 /// All that follows by singles from one supposition is impossible, or from all cases the same.
 pub(in crate::explain) fn forcing_nets(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let mut net = Net::new(position);
+    let facts = search.facts;
+    let mut net = Net::new(facts);
     if search.wants(Technique::ForcingNetContradiction) {
         let mut found = Vec::new();
-        for candidate in position.marks().candidates() {
+        for candidate in facts.marks().candidates() {
             for holds in [true, false] {
                 if let Some(impossible) = net.suppose(candidate, holds) {
                     let branches = Vec::from([net.refutation(impossible)]);
@@ -157,17 +157,17 @@ pub(in crate::explain) fn forcing_nets(search: &mut Search<'_>) -> Flow {
         tell(search, Technique::ForcingNetContradiction, found)?;
     }
     if search.wants(Technique::ForcingNetVerity) {
-        let found = verities(position, &mut net);
+        let found = verities(facts, &mut net);
         tell(search, Technique::ForcingNetVerity, found)?;
     }
     GO_ON
 }
 
 /// What follows from every candidate of a cell, every place in a house, or a candidate being true or false.
-fn verities(position: &Position, net: &mut Net<'_>) -> Vec<Found> {
+fn verities(facts: &Facts, net: &mut Net<'_>) -> Vec<Found> {
     // What follows from each supposition: true candidates, false candidates, or anything if it is impossible.
     let mut consequences: Vec<Option<[CandidateSet; 2]>> = vec![None; 2 * 729];
-    for candidate in position.marks().candidates() {
+    for candidate in facts.marks().candidates() {
         for holds in [true, false] {
             let mut sets = [CandidateSet::EMPTY; 2];
             match net.suppose(candidate, holds) {
@@ -177,11 +177,11 @@ fn verities(position: &Position, net: &mut Net<'_>) -> Vec<Found> {
             consequences[2 * candidate.index() + usize::from(holds)] = Some(sets);
         }
     }
-    let mut cases: Vec<(Cases, Vec<(Candidate, bool)>)> = all_cases(position)
+    let mut cases: Vec<(Cases, Vec<(Candidate, bool)>)> = all_cases(facts)
         .into_iter()
         .map(|(cases, members)| (cases, members.into_iter().map(|member| (member, true)).collect()))
         .collect();
-    for candidate in position.marks().candidates() {
+    for candidate in facts.marks().candidates() {
         cases.push((Cases::Either(candidate), Vec::from([(candidate, true), (candidate, false)])));
     }
     let mut found = Vec::new();

@@ -26,17 +26,17 @@ pub(in crate::explain) fn claiming(search: &mut Search<'_>) -> Flow {
 
 /// Digits in order, base houses in order.
 fn confined(search: &mut Search<'_>, technique: Technique, bases: HouseSet) -> Flow {
-    let position = search.position;
+    let facts = search.facts;
     for digit in Digit::ALL {
         for base in bases {
             // A block and a line share three cells, so more places than that cannot be confined.
-            let places = position.places(base, digit);
+            let places = facts.places(base, digit);
             if !(2..=3).contains(&places.len()) {
                 continue;
             }
             let cells = places.cells(base);
             for cover in cells.common_houses().without(base) {
-                let eliminations = (position.cells_with(digit) & cover.cells()) - cells;
+                let eliminations = (facts.cells_with(digit) & cover.cells()) - cells;
                 search.push_eliminations(technique, digit, eliminations, || {
                     Pattern::Intersection(Intersection { digit, base, cover, cells })
                 })?;

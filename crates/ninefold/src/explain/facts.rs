@@ -15,16 +15,16 @@ use crate::{Cell, CellSet, Digit, DigitSet, House, Mistake, Pencilmarks, Puzzle}
 
 /// Pencilmarks, which of the placed digits were given, and shared facts.
 #[derive(Clone, Debug)]
-pub struct Position {
+pub struct Facts {
     marks: Pencilmarks,
     givens: CellSet,
     empty: CellSet,
-    facts: Facts,
+    derived: Derived,
 }
 
 /// What has been worked out about the candidates so far.
 #[derive(Clone, Debug, Default)]
-struct Facts {
+struct Derived {
     bivalue: OnceCell<CellSet>,
     places: OnceCell<[[Places; 9]; 27]>,
     possible: OnceCell<[CellSet; 9]>,
@@ -35,18 +35,18 @@ struct Facts {
     rectangles: OnceCell<Vec<Rectangle>>,
 }
 
-impl Position {
+impl Facts {
     /// These pencilmarks; `givens` are the placed cells that were printed in the puzzle.
     ///
     /// Only reasoning about avoidable rectangles asks which digits were given.
-    pub fn new(marks: Pencilmarks, givens: CellSet) -> Position {
-        Position { empty: marks.empty_cells(), marks, givens, facts: Facts::default() }
+    pub fn new(marks: Pencilmarks, givens: CellSet) -> Facts {
+        Facts { empty: marks.empty_cells(), marks, givens, derived: Derived::default() }
     }
 
     /// These pencilmarks as a person may have written them: candidates that a placed digit rules out are dropped.
-    pub fn tidied(mut marks: Pencilmarks, givens: CellSet) -> Position {
+    pub fn tidied(mut marks: Pencilmarks, givens: CellSet) -> Facts {
         super::path::drop_seen(&mut marks);
-        Position::new(marks, givens)
+        Facts::new(marks, givens)
     }
 
     /// A person's own position of this puzzle, made fit to be reasoned about.
@@ -58,25 +58,25 @@ impl Position {
     /// The first mistake: nothing found among wrong pencilmarks can be trusted.
     ///
     /// ```
-    /// use ninefold::explain::Position;
+    /// use ninefold::explain::Facts;
     /// use ninefold::{Candidate, Grid, Mistake, Pencilmarks, Puzzle};
     ///
     /// let grid: Grid =
     ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
     /// let puzzle = Puzzle::new(grid).unwrap();
     /// let mut marks = Pencilmarks::from(grid);
-    /// assert_eq!(Position::of_person(&puzzle, &marks).unwrap().marks(), &marks);
+    /// assert_eq!(Facts::of_person(&puzzle, &marks).unwrap().marks(), &marks);
     /// // r1c3 is 4, and no longer stands there.
     /// let needed: Candidate = "4r1c3".parse().unwrap();
     /// marks.eliminate(needed);
     /// let mistake = Mistake::Elimination { cell: needed.cell(), digit: needed.digit() };
-    /// assert_eq!(Position::of_person(&puzzle, &marks).unwrap_err(), mistake);
+    /// assert_eq!(Facts::of_person(&puzzle, &marks).unwrap_err(), mistake);
     /// ```
-    pub fn of_person(puzzle: &Puzzle, marks: &Pencilmarks) -> Result<Position, Mistake> {
+    pub fn of_person(puzzle: &Puzzle, marks: &Pencilmarks) -> Result<Facts, Mistake> {
         let mut marks = *marks;
         match super::path::tidy(puzzle, &mut marks) {
             Some(mistake) => Err(mistake),
-            None => Ok(Position::new(marks, puzzle.givens().filled())),
+            None => Ok(Facts::new(marks, puzzle.givens().filled())),
         }
     }
 
@@ -117,13 +117,16 @@ impl Position {
 
     /// The cells with exactly two candidates.
     pub fn bivalue_cells(&self) -> CellSet {
-        *self.facts.bivalue.get_or_init(|| self.empty.iter().filter(|&cell| self.digits_in(cell).len() == 2).collect())
+        *self
+            .derived
+            .bivalue
+            .get_or_init(|| self.empty.iter().filter(|&cell| self.digits_in(cell).len() == 2).collect())
     }
 
     /// Where in a house the digit can go.
     #[inline]
     pub fn places(&self, house: House, digit: Digit) -> Places {
-        self.facts.places.get_or_init(|| all_places(&self.marks))[house.index()][digit.index()]
+        self.derived.places.get_or_init(|| all_places(&self.marks))[house.index()][digit.index()]
     }
 
     /// The cells where the digit is placed or can be, as far as the digit alone can tell: those that are in one of its
@@ -132,7 +135,7 @@ impl Position {
     /// Whatever can be concluded about the other candidates of the digit, reasoning about one digit alone cannot
     /// conclude more than that they are false, and nothing about these unless they are the only ones in a house.
     pub fn possible(&self, digit: Digit) -> CellSet {
-        self.facts.possible.get_or_init(|| {
+        self.derived.possible.get_or_init(|| {
             let placed = self.marks.placed();
             Digit::ALL.map(|digit| {
                 let there = placed.cells_with(digit);
@@ -152,27 +155,27 @@ impl Position {
 
     /// The links between candidates.
     pub(super) fn links(&self) -> &Graph {
-        self.facts.links.get_or_init(|| Graph::plain(self))
+        self.derived.links.get_or_init(|| Graph::plain(self))
     }
 
     /// The links between candidates and groups of them.
     pub(super) fn group_links(&self) -> &Graph {
-        self.facts.group_links.get_or_init(|| Graph::grouped(self))
+        self.derived.group_links.get_or_init(|| Graph::grouped(self))
     }
 
     /// The links between candidates, groups and almost locked sets.
     pub(super) fn set_links(&self) -> &Graph {
-        self.facts.set_links.get_or_init(|| Graph::with_sets(self))
+        self.derived.set_links.get_or_init(|| Graph::with_sets(self))
     }
 
     /// The almost locked sets.
     pub(super) fn almost_locked_sets(&self) -> &AlmostLockedSets {
-        self.facts.sets.get_or_init(|| AlmostLockedSets::new(self))
+        self.derived.sets.get_or_init(|| AlmostLockedSets::new(self))
     }
 
     /// The rectangles that two digits could fill in two ways, but for other candidates.
     pub(super) fn rectangles(&self) -> &[Rectangle] {
-        self.facts.rectangles.get_or_init(|| rectangles(self))
+        self.derived.rectangles.get_or_init(|| rectangles(self))
     }
 
     /// Carries out a deduction; whatever was known about the old candidates is forgotten.
@@ -181,14 +184,14 @@ impl Position {
         for candidate in deduction.placements {
             self.empty.remove(candidate.cell());
         }
-        self.facts = Facts::default();
+        self.derived = Derived::default();
     }
 }
 
-impl From<&Puzzle> for Position {
+impl From<&Puzzle> for Facts {
     /// The start: the givens placed, every candidate that no given rules out.
-    fn from(puzzle: &Puzzle) -> Position {
-        Position::new(Pencilmarks::from(puzzle.givens()), puzzle.givens().filled())
+    fn from(puzzle: &Puzzle) -> Facts {
+        Facts::new(Pencilmarks::from(puzzle.givens()), puzzle.givens().filled())
     }
 }
 
@@ -295,18 +298,18 @@ mod tests {
     fn facts_agree_with_the_candidates() {
         let grid: Grid =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
-        let position = Position::from(&Puzzle::new(grid).unwrap());
+        let facts = Facts::from(&Puzzle::new(grid).unwrap());
         for house in House::all() {
             for digit in Digit::ALL {
-                let cells = position.cells_with(digit) & house.cells();
-                let places = position.places(house, digit);
+                let cells = facts.cells_with(digit) & house.cells();
+                let places = facts.places(house, digit);
                 assert_eq!(places.cells(house), cells);
                 assert_eq!(places.len(), cells.len());
                 assert_eq!(places.first(house), cells.first());
             }
         }
         for cell in Cell::all() {
-            assert_eq!(position.bivalue_cells().contains(cell), position.digits_in(cell).len() == 2);
+            assert_eq!(facts.bivalue_cells().contains(cell), facts.digits_in(cell).len() == 2);
         }
     }
 }
