@@ -78,7 +78,7 @@ impl Position {
     }
 
     /// The candidates of a sukaku that are missing from the only solution its digits have.
-    fn missing_candidates(&self) -> Vec<Mistake> {
+    pub(crate) fn missing_candidates(&self) -> Vec<Mistake> {
         let (Clues::Candidates(candidates), Answer::Unique(solution)) = (self.clues(), self.digits().solve()) else {
             return Vec::new();
         };

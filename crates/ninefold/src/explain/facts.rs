@@ -11,7 +11,7 @@ use super::rectangles::{Rectangle, rectangles};
 use super::sets::AlmostLockedSets;
 use super::{Deduction, rookery};
 use crate::geometry::HOUSE_CELLS;
-use crate::{Cell, CellSet, Digit, DigitSet, House, Mistake, Pencilmarks, Puzzle};
+use crate::{Cell, CellSet, Digit, DigitSet, House, Mistake, Pencilmarks, ProvedPosition, Puzzle};
 
 /// Pencilmarks, which of the placed digits were given, and shared facts.
 #[derive(Clone, Debug)]
@@ -41,6 +41,15 @@ impl Facts {
     /// Only reasoning about avoidable rectangles asks which digits were given.
     pub fn new(marks: Pencilmarks, givens: CellSet) -> Facts {
         Facts { empty: marks.empty_cells(), marks, givens, derived: Derived::default() }
+    }
+
+    /// The pencilmarks of a position, completed and cleared of notes that a placed digit excludes; see
+    /// [`ProvedPosition::marks`].
+    ///
+    /// # Errors
+    /// The first mistake: no deduction from wrong pencilmarks is sound.
+    pub fn of_position(position: &ProvedPosition) -> Result<Facts, Mistake> {
+        Ok(Facts::new(position.marks()?, position.given_cells()))
     }
 
     /// These pencilmarks as a person may have written them: candidates that a placed digit rules out are dropped.

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::finder::{Flow, GO_ON, Limits, Plan};
 use super::{Deduction, Facts, Level, Technique, TechniqueSet};
-use crate::{Cell, CellSet, Digit, Mistake, Pencilmarks, Puzzle};
+use crate::{Cell, CellSet, Digit, Mistake, Pencilmarks, ProvedPosition, Puzzle};
 
 /// Which techniques may be used, in which order, and how far to look.
 ///
@@ -134,7 +134,36 @@ impl Explainer {
 
     /// The way from the givens towards the solution, as far as the techniques go.
     pub fn path(&self, puzzle: &Puzzle) -> Path {
-        let mut facts = Facts::from(puzzle);
+        self.path_of(Facts::from(puzzle))
+    }
+
+    /// The way from a position towards the solution, as far as the techniques go: from what is placed and noted there.
+    ///
+    /// Techniques that rely on the solution being unique are left out where the position does not allow them.
+    ///
+    /// ```
+    /// use ninefold::explain::Explainer;
+    /// use ninefold::{Grid, Pencilmarks, Position};
+    ///
+    /// let grid: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let mut marks = Pencilmarks::from(&grid);
+    /// marks.eliminate("2r1c3".parse()?);
+    /// let position = Position::of_digits_and_candidates(grid, marks.candidates()).prove()?;
+    /// let path = Explainer::default().path_from(&position)?;
+    /// assert!(path.is_solved());
+    /// assert_eq!(path.positions().next().map(|(start, _)| start), Some(marks));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first mistake in the position: no deduction from wrong pencilmarks is sound.
+    pub fn path_from(&self, position: &ProvedPosition) -> Result<Path, Mistake> {
+        let facts = Facts::of_position(position)?;
+        Ok(self.allowed_in(position).path_of(facts))
+    }
+
+    fn path_of(&self, mut facts: Facts) -> Path {
         let start = *facts.marks();
         let mut steps = Vec::new();
         while let Some(step) = self.first_step(&facts) {
@@ -142,6 +171,43 @@ impl Explainer {
             steps.push(step);
         }
         Path { start, end: *facts.marks(), givens: facts.givens(), steps }
+    }
+
+    /// What to do next in this position: correct a mistake, carry out the first deduction, or nothing.
+    ///
+    /// ```
+    /// use ninefold::explain::{Explainer, NextStep, Technique};
+    /// use ninefold::{Grid, Position};
+    ///
+    /// let grid: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let position = Position::of_givens(grid).prove()?;
+    /// let NextStep::Step(step, _) = Explainer::default().next_step_from(&position) else { unreachable!() };
+    /// assert_eq!(step.technique, Technique::NakedSingle);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn next_step_from(&self, position: &ProvedPosition) -> NextStep {
+        let facts = match Facts::of_position(position) {
+            Ok(facts) => facts,
+            Err(mistake) => return NextStep::Mistake(mistake),
+        };
+        if facts.empty_cells().is_empty() {
+            return NextStep::Solved;
+        }
+        match self.allowed_in(position).first_step(&facts) {
+            Some(deduction) => NextStep::Step(deduction, *facts.marks()),
+            None => NextStep::Stuck,
+        }
+    }
+
+    /// The same explainer, without techniques that rely on the solution being unique where the position does not allow
+    /// them; see [`ProvedPosition::allows_uniqueness`].
+    #[must_use]
+    pub fn allowed_in(&self, position: &ProvedPosition) -> Explainer {
+        match position.allows_uniqueness() {
+            true => self.clone(),
+            false => self.clone().without_uniqueness(),
+        }
     }
 
     /// What a position without known givens allows next: pencilmarks are all there is, and taken at their word.

@@ -61,6 +61,18 @@ impl<'a> Object<'a> {
         });
     }
 
+    /// Adds a member whose value is a string of digits or other ASCII characters that need no escapes.
+    pub(super) fn ascii(&mut self, name: impl Into<Cow<'static, str>>, value: &[u8; 81]) {
+        self.add(name, |values| {
+            values.push('"');
+            match core::str::from_utf8(value) {
+                Ok(text) => values.push_str(text),
+                Err(_) => values.extend(value.iter().map(|byte| char::from(*byte))),
+            }
+            values.push('"');
+        });
+    }
+
     /// Adds a member whose value is an array of strings.
     pub fn strings(&mut self, name: impl Into<Cow<'static, str>>, strings: impl IntoIterator<Item = impl Display>) {
         self.add(name, |values| {

@@ -266,11 +266,8 @@ pub(super) fn write(record: &Record, out: &mut String) {
 /// The names of the members that [`push_position`] writes.
 pub(crate) fn position_members(record: &Record) -> impl Iterator<Item = &'static str> {
     let position = &record.position;
-    let members = [
-        ("puzzle", true),
-        ("givens", position.is_players()),
-        ("candidates", position.candidates().is_some()),
-    ];
+    let members =
+        [("puzzle", true), ("givens", position.is_players()), ("candidates", position.candidates().is_some())];
     members.into_iter().filter_map(|(name, written)| written.then_some(name))
 }
 
