@@ -99,6 +99,18 @@ impl fmt::Debug for Control<'_> {
     }
 }
 
+/// The operation ended early because its [`Control`] asked it to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoppedError;
+
+impl fmt::Display for StoppedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("stopped")
+    }
+}
+
+impl core::error::Error for StoppedError {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
