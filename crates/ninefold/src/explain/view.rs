@@ -7,9 +7,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::words::Language;
 use super::{Deduction, Node, Path, Strength};
-use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, HouseSet, Pencilmarks};
+use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, HouseSet, Language, Pencilmarks};
 
 /// The part something plays in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
