@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use ninefold::explain::{Deduction, Explainer, Facts, Language, Technique};
+use ninefold::Language;
+use ninefold::explain::{Deduction, Explainer, Facts};
 use ninefold::text::Record;
 
 use super::{Outcome, run_batch};
@@ -55,7 +56,7 @@ impl Lister {
             }
         }
         if self.wanted.is_empty() {
-            let all = Explainer::with_order(Technique::all().filter(|technique| !technique.is_only_asked_for()));
+            let all = Explainer::for_all_steps();
             let all = if unique { all } else { all.without_uniqueness() };
             steps = self.allowed(&all).all_steps(position);
         }
@@ -71,8 +72,7 @@ impl Lister {
 fn given(record: &Record) -> Result<Explainer, String> {
     let named = record.fields.iter().find(|(name, _)| name == "technique");
     let Some((_, code)) = named else { return Err("the line names no technique".to_owned()) };
-    let by_slug = || Technique::from_slug(code).map(|technique| Explainer::with_order([technique]));
-    Explainer::from_code(code).or_else(by_slug).ok_or_else(|| format!("no technique has the code {code}"))
+    Explainer::named(code).map_err(|_| format!("no technique has the code {code}"))
 }
 
 impl Worker for Lister {

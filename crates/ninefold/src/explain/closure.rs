@@ -12,7 +12,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::links::{Graph, Walk, bits};
+use super::links::{Graph, LinkKinds, bits};
 use crate::CandidateSet;
 
 /// What follows from each candidate, by the candidates' numbers in the graph.
@@ -38,7 +38,7 @@ struct Frame {
 const UNSEEN: u32 = u32::MAX;
 
 impl Closure {
-    pub(super) fn new(graph: &Graph, walk: Walk) -> Closure {
+    pub(super) fn new(graph: &Graph, walk: LinkKinds) -> Closure {
         let (candidates, count) = (graph.candidates(), 2 * graph.len());
         let words = candidates.div_ceil(64);
         let wide = 2 * words;
@@ -69,7 +69,7 @@ impl Closure {
         // says that all that follows from it is in the row too.
         let exclude = |node: usize, row: &mut [u64]| {
             let weak = &graph.weak(node)[..words];
-            if walk == Walk::All {
+            if walk == LinkKinds::All {
                 row[words..].iter_mut().zip(weak).for_each(|(bits, more)| *bits |= more);
                 if !candidates.is_multiple_of(64) {
                     row[wide - 1] &= (1 << (candidates % 64)) - 1;
@@ -176,7 +176,7 @@ impl Closure {
 }
 
 /// The next implication of the statement on the path.
-fn next(graph: &Graph, walk: Walk, frame: &mut Frame) -> Option<usize> {
+fn next(graph: &Graph, walk: LinkKinds, frame: &mut Frame) -> Option<usize> {
     let node = frame.statement as usize / 2;
     if frame.statement.is_multiple_of(2) {
         let links = &graph.strong(node)[frame.word as usize..];

@@ -181,7 +181,7 @@ mod tests {
         let grid: Grid =
             "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........".parse().unwrap();
         let puzzle = Puzzle::new(grid).unwrap();
-        let all = Explainer::with_order(Technique::all().filter(|technique| !technique.is_only_asked_for()));
+        let all = Explainer::with_order(Technique::ALL.into_iter().filter(|technique| !technique.is_only_by_name()));
         let path = Explainer::default().path(&puzzle);
         let mut links = 0;
         for (marks, _) in path.positions().step_by(4) {

@@ -1,19 +1,31 @@
-//! A position as the finders see it: the pencilmarks, and facts about them that several finders ask for.
+//! Pencilmarks and the facts derived from them that several finders need.
 //!
-//! Facts are worked out when somebody first asks and kept until the position changes, so that no two finders compute
-//! the same thing and an easy step never pays for what only hard steps need.
+//! A fact is computed when a finder first asks for it and kept until the pencilmarks change. So no two finders compute the
+//! same fact, and an easy step does not pay for what only hard steps need.
 
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use super::links::Graph;
+use super::places::{Places, all_places};
 use super::rectangles::{Rectangle, rectangles};
 use super::sets::AlmostLockedSets;
-use super::{Deduction, rookery};
-use crate::geometry::HOUSE_CELLS;
+use super::{Deduction, mistake, rookery};
 use crate::{Cell, CellSet, Digit, DigitSet, House, Mistake, Pencilmarks, ProvedPosition, Puzzle};
 
-/// Pencilmarks, which of the placed digits were given, and shared facts.
+/// Pencilmarks, the cells whose digit was given, and the facts derived from them.
+///
+/// ```
+/// use ninefold::explain::Facts;
+/// use ninefold::{Digit, Grid, House, Puzzle};
+///
+/// let grid: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let facts = Facts::from(&Puzzle::new(grid)?);
+/// let row: House = "r1".parse()?;
+/// assert_eq!(facts.places(row, Digit::D4).cells(row).to_string(), "r1c3 r1c6 r1c8 r1c9");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Facts {
     marks: Pencilmarks,
@@ -22,7 +34,7 @@ pub struct Facts {
     derived: Derived,
 }
 
-/// What has been worked out about the candidates so far.
+/// The facts computed so far.
 #[derive(Clone, Debug, Default)]
 struct Derived {
     bivalue: OnceCell<CellSet>,
@@ -36,9 +48,9 @@ struct Derived {
 }
 
 impl Facts {
-    /// These pencilmarks; `givens` are the placed cells that were printed in the puzzle.
+    /// Of these pencilmarks; `givens` are the cells whose digit was printed in the puzzle.
     ///
-    /// Only reasoning about avoidable rectangles asks which digits were given.
+    /// Only avoidable rectangles depend on which digits were given.
     pub fn new(marks: Pencilmarks, givens: CellSet) -> Facts {
         Facts { empty: marks.empty_cells(), marks, givens, derived: Derived::default() }
     }
@@ -52,19 +64,19 @@ impl Facts {
         Ok(Facts::new(position.marks()?, position.given_cells()))
     }
 
-    /// These pencilmarks as a person may have written them: candidates that a placed digit rules out are dropped.
+    /// Of pencilmarks as a player may have written them: candidates that a placed digit rules out are removed.
     pub fn tidied(mut marks: Pencilmarks, givens: CellSet) -> Facts {
-        super::path::drop_seen(&mut marks);
+        mistake::drop_seen(&mut marks);
         Facts::new(marks, givens)
     }
 
-    /// A person's own position of this puzzle, made fit to be reasoned about.
+    /// Of a player's own position of this puzzle.
     ///
-    /// A cell without any pencilmark is one the person has not filled in: it gets every candidate that no placed digit
-    /// rules out. Candidates that a placed digit rules out are dropped.
+    /// An empty cell without any pencilmark gets every candidate that no placed digit rules out. Candidates that a placed
+    /// digit rules out are removed.
     ///
     /// # Errors
-    /// The first mistake: nothing found among wrong pencilmarks can be trusted.
+    /// The first mistake: conclusions from wrong pencilmarks are worthless.
     ///
     /// ```
     /// use ninefold::explain::Facts;
@@ -75,7 +87,7 @@ impl Facts {
     /// let puzzle = Puzzle::new(grid).unwrap();
     /// let mut marks = Pencilmarks::from(grid);
     /// assert_eq!(Facts::of_person(&puzzle, &marks).unwrap().marks(), &marks);
-    /// // r1c3 is 4, and no longer stands there.
+    /// // The solution has 4 in r1c3.
     /// let needed: Candidate = "4r1c3".parse().unwrap();
     /// marks.eliminate(needed);
     /// let mistake = Mistake::Elimination { cell: needed.cell(), digit: needed.digit() };
@@ -83,10 +95,8 @@ impl Facts {
     /// ```
     pub fn of_person(puzzle: &Puzzle, marks: &Pencilmarks) -> Result<Facts, Mistake> {
         let mut marks = *marks;
-        match super::path::tidy(puzzle, &mut marks) {
-            Some(mistake) => Err(mistake),
-            None => Ok(Facts::new(marks, puzzle.givens().filled())),
-        }
+        mistake::tidy(puzzle, &mut marks)?;
+        Ok(Facts::new(marks, puzzle.givens().filled()))
     }
 
     /// The pencilmarks.
@@ -119,7 +129,7 @@ impl Facts {
         self.marks.cells_with(digit)
     }
 
-    /// The candidates of these cells, taken together.
+    /// The candidates of all these cells together.
     pub fn digits_among(&self, cells: CellSet) -> DigitSet {
         cells.iter().fold(DigitSet::EMPTY, |digits, cell| digits | self.digits_in(cell))
     }
@@ -132,23 +142,22 @@ impl Facts {
             .get_or_init(|| self.empty.iter().filter(|&cell| self.digits_in(cell).len() == 2).collect())
     }
 
-    /// Where in a house the digit can go.
+    /// The places of a digit in a house.
     #[inline]
     pub fn places(&self, house: House, digit: Digit) -> Places {
         self.derived.places.get_or_init(|| all_places(&self.marks))[house.index()][digit.index()]
     }
 
-    /// The cells where the digit is placed or can be, as far as the digit alone can tell: those that are in one of its
-    /// templates, the choices of nine such cells, one in each house.
+    /// The cells that are in some template of the digit. A template is a choice of nine cells, one in each house, among
+    /// those where the digit is placed or is a candidate.
     ///
-    /// Whatever can be concluded about the other candidates of the digit, reasoning about one digit alone cannot
-    /// conclude more than that they are false, and nothing about these unless they are the only ones in a house.
+    /// Reasoning about a single digit can show that its other candidates are false, and nothing else.
     pub fn possible(&self, digit: Digit) -> CellSet {
         self.derived.possible.get_or_init(|| {
             let placed = self.marks.placed();
             Digit::ALL.map(|digit| {
                 let there = placed.cells_with(digit);
-                // Nobody has to tidy the pencilmarks of placed digits' peers.
+                // The pencilmarks may contain candidates that a placed digit rules out.
                 let open = there.iter().fold(self.cells_with(digit), |cells, cell| cells - cell.peers());
                 rookery::in_some_template(there | open)
             })
@@ -156,7 +165,7 @@ impl Facts {
     }
 
     /// The digit's candidates that are in none of its templates: the only ones that reasoning about the digit alone can
-    /// remove.
+    /// eliminate.
     #[inline]
     pub fn impossible(&self, digit: Digit) -> CellSet {
         self.cells_with(digit) - self.possible(digit)
@@ -182,12 +191,12 @@ impl Facts {
         self.derived.sets.get_or_init(|| AlmostLockedSets::new(self))
     }
 
-    /// The rectangles that two digits could fill in two ways, but for other candidates.
+    /// The rectangles that two digits could fill in two ways if there were no other candidates.
     pub(super) fn rectangles(&self) -> &[Rectangle] {
         self.derived.rectangles.get_or_init(|| rectangles(self))
     }
 
-    /// Carries out a deduction; whatever was known about the old candidates is forgotten.
+    /// Applies a deduction and discards all derived facts.
     pub fn apply(&mut self, deduction: &Deduction) {
         deduction.apply_to(&mut self.marks);
         for candidate in deduction.placements {
@@ -198,104 +207,10 @@ impl Facts {
 }
 
 impl From<&Puzzle> for Facts {
-    /// The start: the givens placed, every candidate that no given rules out.
+    /// The start: the givens are placed, and every candidate that no given rules out is present.
     fn from(puzzle: &Puzzle) -> Facts {
         Facts::new(Pencilmarks::from(puzzle.givens()), puzzle.givens().filled())
     }
-}
-
-/// Some of the nine cells of a house, by their place in it: the cells of a house in reading order have the places 0 to 8.
-///
-/// A house's nine bits are cheaper to count and to combine than 81, and finders do little else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Places(u16);
-
-impl Places {
-    /// None.
-    pub const EMPTY: Places = Places(0);
-
-    /// The places whose bits these are, bit 0 for the first cell of the house; higher bits than the ninth are dropped.
-    #[inline]
-    pub const fn from_bits(bits: u16) -> Places {
-        Places(bits & 0x1FF)
-    }
-
-    /// How many there are.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Places in either.
-    #[inline]
-    pub const fn union(self, other: Places) -> Places {
-        Places(self.0 | other.0)
-    }
-
-    /// The nine bits, bit 0 for the first cell of the house.
-    #[inline]
-    pub const fn to_bits(self) -> u16 {
-        self.0
-    }
-
-    /// The cells at these places of the house.
-    pub fn cells(self, house: House) -> CellSet {
-        let mut rest = self.0;
-        let mut cells = CellSet::EMPTY;
-        while rest != 0 {
-            cells.insert(cell_at(house, rest.trailing_zeros() as usize));
-            rest &= rest - 1;
-        }
-        cells
-    }
-
-    /// The first cell at these places of the house.
-    pub fn first(self, house: House) -> Option<Cell> {
-        (self.0 != 0).then(|| cell_at(house, self.0.trailing_zeros() as usize))
-    }
-}
-
-/// The cell at a place of a house, 0 to 8 in reading order.
-#[inline]
-pub(super) const fn cell_at(house: House, place: usize) -> Cell {
-    CELL_AT[house.index()][place]
-}
-
-const CELL_AT: [[Cell; 9]; 27] = {
-    let mut table = [[Cell::from_index(0); 9]; 27];
-    let mut house = 0;
-    while house < 27 {
-        let (mut index, mut place) = (0, 0);
-        while index < 81 {
-            let cell = Cell::from_index(index);
-            if HOUSE_CELLS[house].contains(cell) {
-                table[house][place] = cell;
-                place += 1;
-            }
-            index += 1;
-        }
-        house += 1;
-    }
-    table
-};
-
-fn all_places(marks: &Pencilmarks) -> [[Places; 9]; 27] {
-    let mut table = [[Places::EMPTY; 9]; 27];
-    for digit in Digit::ALL {
-        for cell in marks.cells_with(digit) {
-            let (row, col, block) = (cell.row().index(), cell.col().index(), cell.block().index());
-            table[row][digit.index()].0 |= 1 << col;
-            table[9 + col][digit.index()].0 |= 1 << row;
-            table[18 + block][digit.index()].0 |= 1 << (row % 3 * 3 + col % 3);
-        }
-    }
-    table
 }
 
 #[cfg(test)]

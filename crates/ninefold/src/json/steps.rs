@@ -4,8 +4,8 @@
 //! lower case with hyphens), `name`, `placements`, `eliminations`, `sentence`.
 
 use super::{Members, Object};
-use crate::explain::{Deduction, Highlight, Language, NextStep, Path, Rung, Strength, Technique, View, ViewLink};
-use crate::{Mistake, Pencilmarks};
+use crate::explain::{Deduction, Highlight, NextStep, Path, Rung, Strength, Technique, View, ViewLink};
+use crate::{Language, Mistake, Pencilmarks};
 
 /// A deduction in the pencilmarks it was found in, described in a language.
 #[derive(Clone, Copy, Debug)]
@@ -267,7 +267,7 @@ mod tests {
 
     fn path() -> Path {
         let grid: Grid = crate::text::samples::PUZZLE.parse().unwrap();
-        Explainer::default().path_from(&Position::from(grid).prove().unwrap()).unwrap()
+        Explainer::default().path_of_position(&Position::from(grid).prove().unwrap(), &mut crate::Control::new()).unwrap()
     }
 
     fn value(object: Object<'_>) -> Value {
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn a_hint_gives_away_no_more_than_its_rung() {
         let grid: Grid = crate::text::samples::PUZZLE.parse().unwrap();
-        let next = Explainer::default().next_step_from(&Position::from(grid).prove().unwrap());
+        let next = Explainer::default().next_step_of_position(&Position::from(grid).prove().unwrap());
         for (index, rung) in Rung::ALL.into_iter().enumerate() {
             let hint = Hint { next: &next, rung, language: Language::ENGLISH };
             let object = value(Object::new().with(&hint));

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use ninefold::explain::check::{Claim, Flaw, check};
+use ninefold::explain::check::{Claim, ProofError, check};
 use ninefold::explain::{Deduction, Explainer, Facts, Technique};
 use ninefold::symmetry::Transform;
 use ninefold::{Candidate, CandidateSet, Cell, CellSet, Col, Digit, Grid, Pencilmarks, Random, Row};
@@ -34,8 +34,7 @@ impl Case {
         }
         Some(Case {
             code: code.to_owned(),
-            explainer: Explainer::from_code(code)
-                .or_else(|| Technique::from_slug(code).map(|technique| Explainer::with_order([technique]))),
+            explainer: Explainer::named(code).ok(),
             nothing: code.ends_with("-x"),
             marks,
             givens,
@@ -77,7 +76,7 @@ impl Case {
     }
 
     /// The first step that the checker does not accept here, and why.
-    fn flaw<'a>(&self, steps: &'a [Deduction]) -> Option<(&'a Deduction, Flaw)> {
+    fn flaw<'a>(&self, steps: &'a [Deduction]) -> Option<(&'a Deduction, ProofError)> {
         let answer = self.marks.solve();
         let claim = Claim { marks: &self.marks, givens: self.givens, solution: answer.unique() };
         steps.iter().find_map(|step| Some((step, check(step, &claim).err()?)))

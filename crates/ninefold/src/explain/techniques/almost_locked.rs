@@ -23,7 +23,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::links::weak_link;
 use crate::explain::sets::{AlmostLockedSets, Part};
 use crate::explain::{Blossom, Chain, Facts, Link, Node, Pattern, Petal, Reason, Strength, Technique};
@@ -33,7 +33,7 @@ use crate::{Candidate, CandidateSet, CellSet, Digit, DigitSet};
 const LONGEST_CHAIN: usize = 7;
 
 /// Two sets with a restricted common digit, or two of them.
-pub(in crate::explain) fn xz_rule(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn xz_rule(search: &mut StepSearch<'_>) -> Flow {
     let Some(refuted) = refuted(search.facts) else { return GO_ON };
     let sets = search.facts.almost_locked_sets();
     let mut neighbours = Neighbours::new(search.facts);
@@ -90,12 +90,12 @@ fn ends(sets: &AlmostLockedSets, refuted: CandidateSet) -> Vec<bool> {
 }
 
 /// Three sets in a row.
-pub(in crate::explain) fn xy_wing(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn xy_wing(search: &mut StepSearch<'_>) -> Flow {
     chains(search, Technique::AlmostLockedSetXyWing, 3..=3)
 }
 
 /// More sets in a row.
-pub(in crate::explain) fn set_chain(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn set_chain(search: &mut StepSearch<'_>) -> Flow {
     chains(search, Technique::AlmostLockedSetChain, 4..=LONGEST_CHAIN)
 }
 
@@ -228,7 +228,7 @@ impl Neighbours {
 }
 
 /// From each set, breadth first: a state is a set and the digit by which it was entered. Shorter chains first.
-fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::RangeInclusive<usize>) -> Flow {
+fn chains(search: &mut StepSearch<'_>, technique: Technique, lengths: core::ops::RangeInclusive<usize>) -> Flow {
     let Some(refuted) = refuted(search.facts) else { return GO_ON };
     let sets = search.facts.almost_locked_sets();
     let mut neighbours = Neighbours::new(search.facts);
@@ -238,12 +238,12 @@ fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::Ran
     // end of the chain must not be that digit.
     let mut reached: Vec<u32> = vec![0; sets.len() * 81];
     let mut stamp = 0;
-    let mut states: Vec<State> = Vec::new();
+    let mut states: Vec<SetVisit> = Vec::new();
     for length in lengths {
         for start in (0..sets.len()).filter(|&start| ends[start]) {
             stamp += 1;
             states.clear();
-            states.push(State { set: start as u16, entered: None, first: None, before: 0, length: 1 });
+            states.push(SetVisit { set: start as u16, entered: None, first: None, before: 0, length: 1 });
             let mut next = 0;
             while next < states.len() {
                 let state = states[next];
@@ -261,7 +261,7 @@ fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::Ran
                     }
                     reached[key] = stamp;
                     let length_now = state.length + 1;
-                    states.push(State {
+                    states.push(SetVisit {
                         set: to,
                         entered: Some(digit),
                         first: Some(first),
@@ -290,7 +290,7 @@ fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::Ran
 }
 
 #[derive(Clone, Copy)]
-struct State {
+struct SetVisit {
     set: u16,
     entered: Option<Digit>,
     first: Option<Digit>,
@@ -298,7 +298,7 @@ struct State {
     length: u8,
 }
 
-fn way(states: &[State], last: usize) -> (Vec<usize>, Vec<Digit>) {
+fn way(states: &[SetVisit], last: usize) -> (Vec<usize>, Vec<Digit>) {
     let (mut row, mut commons) = (Vec::new(), Vec::new());
     let mut state = &states[last];
     loop {
@@ -313,7 +313,7 @@ fn way(states: &[State], last: usize) -> (Vec<usize>, Vec<Digit>) {
 }
 
 /// Stems in order; for each, the petals that leave something to eliminate, candidate after candidate of the stem.
-pub(in crate::explain) fn death_blossom(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn death_blossom(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let sets = facts.almost_locked_sets();
     let mut told = BTreeSet::new();

@@ -13,12 +13,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Colouring, Facts, Pattern, Technique};
 use crate::{CellSet, Digit, House};
 
 /// Digits in order, networks by their first cell.
-pub(in crate::explain) fn simple(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn simple(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     for digit in Digit::ALL {
         let candidates = facts.cells_with(digit);
@@ -41,7 +41,7 @@ pub(in crate::explain) fn simple(search: &mut Search<'_>) -> Flow {
 }
 
 /// Digits in order, pairs of networks by their first cells.
-pub(in crate::explain) fn multi(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn multi(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     for digit in Digit::ALL {
         let candidates = facts.cells_with(digit);

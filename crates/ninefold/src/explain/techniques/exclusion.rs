@@ -8,12 +8,12 @@
 //! A way is impossible if it gives two cells that see each other the same digit, or if a *witness*, a cell that sees all
 //! of the cells, would have no candidate left.
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Exclusion, Facts, Pattern, Technique};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet};
 
 /// Pairs of cells in order.
-pub(in crate::explain) fn aligned_pair(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn aligned_pair(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     for first in facts.empty_cells() {
         for second in facts.empty_cells().iter().filter(|&second| first < second) {
@@ -25,7 +25,7 @@ pub(in crate::explain) fn aligned_pair(search: &mut Search<'_>) -> Flow {
 }
 
 /// Triples of cells in order.
-pub(in crate::explain) fn aligned_triple(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn aligned_triple(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let small: CellSet =
         facts.empty_cells().iter().filter(|&cell| (2..=3).contains(&facts.digits_in(cell).len())).collect();
@@ -45,7 +45,7 @@ pub(in crate::explain) fn aligned_triple(search: &mut Search<'_>) -> Flow {
     GO_ON
 }
 
-fn aligned(search: &mut Search<'_>, technique: Technique, cells: &[Cell], witnesses: CellSet) -> Flow {
+fn aligned(search: &mut StepSearch<'_>, technique: Technique, cells: &[Cell], witnesses: CellSet) -> Flow {
     let facts = search.facts;
     let witnesses = witnesses - cells.iter().copied().collect();
     if witnesses.len() < 2 {

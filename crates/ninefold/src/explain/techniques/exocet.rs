@@ -15,13 +15,13 @@
 
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::side::Side;
 use crate::explain::{Exocet, Facts, Pattern, Technique};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House};
 
 /// Every base and every pair of targets.
-pub(in crate::explain) fn junior_exocet(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn junior_exocet(search: &mut StepSearch<'_>) -> Flow {
     for side in Side::BOTH {
         for line in 0..9 {
             for block in 0..3 {
@@ -34,7 +34,7 @@ pub(in crate::explain) fn junior_exocet(search: &mut Search<'_>) -> Flow {
     GO_ON
 }
 
-fn base(search: &mut Search<'_>, side: Side, line: usize, block: usize, beside: usize) -> Flow {
+fn base(search: &mut StepSearch<'_>, side: Side, line: usize, block: usize, beside: usize) -> Flow {
     let facts = search.facts;
     let places: Vec<usize> = (0..3).filter(|&place| place != beside).map(|place| block * 3 + place).collect();
     let base = [side.cell(line, places[0]), side.cell(line, places[1])];

@@ -18,29 +18,29 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::net::Net;
 use crate::explain::{Branch, Cases, Facts, Forcing, Impossible, Pattern, Technique};
 use crate::{Candidate, CandidateSet, Digit, House};
 
 /// A candidate that must be true, or false, and what shows it.
-struct Found {
+struct ForcedConclusion {
     candidate: Candidate,
     holds: bool,
     forcing: Forcing,
 }
 
-impl Found {
+impl ForcedConclusion {
     fn size(&self) -> usize {
         self.forcing.branches.iter().map(|branch| branch.inferences.len() + 1).sum()
     }
 }
 
 /// Tells each conclusion once, by the smallest argument found for it; small arguments first.
-fn tell(search: &mut Search<'_>, technique: Technique, mut found: Vec<Found>) -> Flow {
+fn push_smallest_first(search: &mut StepSearch<'_>, technique: Technique, mut found: Vec<ForcedConclusion>) -> Flow {
     found.sort_by_key(|found| (found.size(), found.candidate, found.holds));
     let mut told = [CandidateSet::EMPTY; 2];
-    for Found { candidate, holds, forcing } in found {
+    for ForcedConclusion { candidate, holds, forcing } in found {
         let told = &mut told[usize::from(holds)];
         if told.contains(candidate) {
             continue;
@@ -83,7 +83,7 @@ fn impossible(cases: Cases) -> Option<Impossible> {
 }
 
 /// Several chains from one supposition empty a cell or a house, or chains from all candidates of one meet.
-pub(in crate::explain) fn forcing_chains(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let graph = facts.set_links();
     let closure = graph.closure();
@@ -112,11 +112,15 @@ pub(in crate::explain) fn forcing_chains(search: &mut Search<'_>) -> Flow {
                 let targets: Vec<_> = numbers[case].iter().map(|&member| (member, false)).collect();
                 if targets.iter().all(|&(member, _)| reached.says(member, false)) {
                     let branches = Vec::from([reached.branch(&targets, impossible(cases[case].0))]);
-                    refuted.push(Found { candidate, holds, forcing: Forcing { cases: Cases::Refuted, branches } });
+                    refuted.push(ForcedConclusion {
+                        candidate,
+                        holds,
+                        forcing: Forcing { cases: Cases::Refuted, branches },
+                    });
                 }
             }
         }
-        tell(search, Technique::ForcingChainContradiction, refuted)?;
+        push_smallest_first(search, Technique::ForcingChainContradiction, refuted)?;
     }
     if search.wants(Technique::ForcingChainVerity) {
         let mut met = Vec::new();
@@ -127,17 +131,21 @@ pub(in crate::explain) fn forcing_chains(search: &mut Search<'_>) -> Flow {
                     reached.says(number, holds).then(|| reached.branch(&[(number, holds)], None))
                 });
                 if let Some(branches) = branches.collect::<Option<Vec<Branch>>>() {
-                    met.push(Found { candidate, holds, forcing: Forcing { cases: cases[case].0, branches } });
+                    met.push(ForcedConclusion {
+                        candidate,
+                        holds,
+                        forcing: Forcing { cases: cases[case].0, branches },
+                    });
                 }
             }
         }
-        tell(search, Technique::ForcingChainVerity, met)?;
+        push_smallest_first(search, Technique::ForcingChainVerity, met)?;
     }
     GO_ON
 }
 
 /// All that follows by singles from one supposition is impossible, or from all cases the same.
-pub(in crate::explain) fn forcing_nets(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn forcing_nets(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let mut net = Net::new(facts);
     if search.wants(Technique::ForcingNetContradiction) {
@@ -146,7 +154,7 @@ pub(in crate::explain) fn forcing_nets(search: &mut Search<'_>) -> Flow {
             for holds in [true, false] {
                 if let Some(impossible) = net.suppose(candidate, holds) {
                     let branches = Vec::from([net.refutation(impossible)]);
-                    found.push(Found {
+                    found.push(ForcedConclusion {
                         candidate,
                         holds: !holds,
                         forcing: Forcing { cases: Cases::Refuted, branches },
@@ -154,17 +162,17 @@ pub(in crate::explain) fn forcing_nets(search: &mut Search<'_>) -> Flow {
                 }
             }
         }
-        tell(search, Technique::ForcingNetContradiction, found)?;
+        push_smallest_first(search, Technique::ForcingNetContradiction, found)?;
     }
     if search.wants(Technique::ForcingNetVerity) {
         let found = verities(facts, &mut net);
-        tell(search, Technique::ForcingNetVerity, found)?;
+        push_smallest_first(search, Technique::ForcingNetVerity, found)?;
     }
     GO_ON
 }
 
 /// What follows from every candidate of a cell, every place in a house, or a candidate being true or false.
-fn verities(facts: &Facts, net: &mut Net<'_>) -> Vec<Found> {
+fn verities(facts: &Facts, net: &mut Net<'_>) -> Vec<ForcedConclusion> {
     // What follows from each supposition: true candidates, false candidates, or anything if it is impossible.
     let mut consequences: Vec<Option<[CandidateSet; 2]>> = vec![None; 2 * 729];
     for candidate in facts.marks().candidates() {
@@ -204,7 +212,7 @@ fn verities(facts: &Facts, net: &mut Net<'_>) -> Vec<Found> {
                     None => net.branch_to(candidate, holds),
                 });
                 let branches = branches.collect();
-                found.push(Found { candidate, holds, forcing: Forcing { cases, branches } });
+                found.push(ForcedConclusion { candidate, holds, forcing: Forcing { cases, branches } });
             }
         }
     }

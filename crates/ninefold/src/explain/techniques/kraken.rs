@@ -22,7 +22,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::links::Graph;
 use crate::explain::{Facts, Fish, Kraken, Pattern, Technique, rookery};
 use crate::{Candidate, CandidateSet, CellSet, Digit, House, HouseSet};
@@ -31,7 +31,7 @@ const LARGEST: usize = 4;
 const MOST_FINS: usize = 2;
 
 /// Both types.
-pub(in crate::explain) fn kraken_fish(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn kraken_fish(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let graph = facts.set_links();
     let mut makes_false = vec![CandidateSet::EMPTY; 729];
@@ -41,7 +41,7 @@ pub(in crate::explain) fn kraken_fish(search: &mut Search<'_>) -> Flow {
         makes_false[candidate.index()] = follows.filter_map(|(number, _)| graph.candidate(number)).collect();
     }
     let useful = Digit::ALL.map(|digit| useful(facts, digit, &makes_false));
-    let mut hunt = Hunt { graph, makes_false, told: [CandidateSet::EMPTY; 2] };
+    let mut hunt = KrakenSearch { graph, makes_false, told: [CandidateSet::EMPTY; 2] };
     for size in 2..=LARGEST {
         for digit in Digit::ALL {
             let common = useful[digit.index()];
@@ -76,18 +76,18 @@ struct Base {
     cells: CellSet,
 }
 
-struct Hunt<'a> {
+struct KrakenSearch<'a> {
     graph: &'a Graph,
     /// What each candidate makes false by chains.
     makes_false: Vec<CandidateSet>,
     told: [CandidateSet; 2],
 }
 
-impl Hunt<'_> {
+impl KrakenSearch<'_> {
     /// Adds base houses that share no candidate, then looks for covers.
     fn base(
         &mut self,
-        search: &mut Search<'_>,
+        search: &mut StepSearch<'_>,
         (digit, common): (Digit, CandidateSet),
         missing: usize,
         houses: &[House],
@@ -117,7 +117,7 @@ impl Hunt<'_> {
     /// `common` is what all fins so far make false.
     fn cover(
         &mut self,
-        search: &mut Search<'_>,
+        search: &mut StepSearch<'_>,
         fish: Fish,
         left: CellSet,
         covers: HouseSet,
@@ -145,7 +145,7 @@ impl Hunt<'_> {
         GO_ON
     }
 
-    fn fish(&mut self, search: &mut Search<'_>, fish: Fish, common: CandidateSet) -> Flow {
+    fn fish(&mut self, search: &mut StepSearch<'_>, fish: Fish, common: CandidateSet) -> Flow {
         let of_digit = search.facts.cells_with(fish.digit);
         let base = fish.base.cells() & of_digit;
         if search.wants(Technique::KrakenFish1) && !fish.fins.is_empty() {

@@ -10,12 +10,12 @@
 
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Chain, Link, Node, Pattern, Reason, Strength, Technique};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, HouseSet};
 
 /// First cells in order, last cells in order, by the shortest way between them; then all ways of a network together.
-pub(in crate::explain) fn remote_pair(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn remote_pair(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let mut left = facts.bivalue_cells();
     while let Some(start) = left.first() {

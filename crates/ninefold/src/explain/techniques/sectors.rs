@@ -22,7 +22,7 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::side::Side;
 use crate::explain::{Facts, LockedSectors, Pattern, Technique};
 use crate::{CandidateSet, Cell, CellSet, Col, DigitSet, House, Row};
@@ -55,13 +55,13 @@ static COUNT: [u8; 512] = {
 };
 
 /// Rows first, then columns in their place.
-pub(in crate::explain) fn multi_sector(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn multi_sector(search: &mut StepSearch<'_>) -> Flow {
     let mut told = BTreeSet::new();
     Side::BOTH.into_iter().try_for_each(|side| from_rows(search, side, &mut told))
 }
 
 /// Rows in order, then the digits counted along rows; three rows and three columns at least.
-fn from_rows(search: &mut Search<'_>, side: Side, told: &mut BTreeSet<CandidateSet>) -> Flow {
+fn from_rows(search: &mut StepSearch<'_>, side: Side, told: &mut BTreeSet<CandidateSet>) -> Flow {
     let facts = search.facts;
     // For each choice of rows and each column: its empty cells there and their candidates.
     let mut counts = [[0_u8; 9]; 512];
@@ -149,7 +149,7 @@ fn from_rows(search: &mut Search<'_>, side: Side, told: &mut BTreeSet<CandidateS
 }
 
 /// Two rows of different bands, two columns of different stacks, all sixteen cells empty.
-pub(in crate::explain) fn sk_loop(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn sk_loop(search: &mut StepSearch<'_>) -> Flow {
     let pairs = || (0..9_usize).flat_map(|a| (a + 1..9).filter(move |b| a / 3 != b / 3).map(move |b| [a, b]));
     for rows in pairs() {
         for cols in pairs() {
@@ -159,7 +159,7 @@ pub(in crate::explain) fn sk_loop(search: &mut Search<'_>) -> Flow {
     GO_ON
 }
 
-fn cross(search: &mut Search<'_>, rows: [Row; 2], cols: [Col; 2]) -> Flow {
+fn cross(search: &mut StepSearch<'_>, rows: [Row; 2], cols: [Col; 2]) -> Flow {
     let facts = search.facts;
     // The pair of the row and the pair of the column in each block, by row and column.
     let mut beside = [[[CellSet::EMPTY; 2]; 2]; 2];

@@ -12,12 +12,12 @@
 //!
 //! A naked single is the same statement turned round: not one cell left for the digit but one digit left for the cell.
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Pattern, Single, Technique};
 use crate::{Candidate, Digit, House, HouseSet};
 
 /// Houses in order: the last empty cell, if its digit still stands there.
-pub(in crate::explain) fn full_house(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn full_house(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     for house in House::all() {
         let Some(cell) = (house.cells() & facts.empty_cells()).single() else { continue };
@@ -32,7 +32,7 @@ pub(in crate::explain) fn full_house(search: &mut Search<'_>) -> Flow {
 }
 
 /// Cells in order: the only candidate.
-pub(in crate::explain) fn naked_single(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn naked_single(search: &mut StepSearch<'_>) -> Flow {
     for cell in search.facts.empty_cells() {
         let Some(digit) = search.facts.digits_in(cell).single() else { continue };
         search.push_placement(Technique::NakedSingle, Candidate::new(cell, digit), || {
@@ -43,7 +43,7 @@ pub(in crate::explain) fn naked_single(search: &mut Search<'_>) -> Flow {
 }
 
 /// Digits in order: the only place of a digit that is placed eight times.
-pub(in crate::explain) fn last_digit(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn last_digit(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     for digit in Digit::ALL {
         let Some(cell) = facts.cells_with(digit).single() else { continue };
@@ -58,7 +58,7 @@ pub(in crate::explain) fn last_digit(search: &mut Search<'_>) -> Flow {
 }
 
 /// Digits in order, houses in order: the only place in the house.
-pub(in crate::explain) fn hidden_single(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn hidden_single(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     for digit in Digit::ALL {
         for house in House::all() {

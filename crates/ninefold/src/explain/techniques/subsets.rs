@@ -12,44 +12,44 @@
 //! A *locked* subset is a naked pair or triple in the three cells that a line and a block share, that has something to
 //! remove from both: those cells are of both houses.
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Pattern, Places, Subset, Technique};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
 
-pub(in crate::explain) fn locked_pair(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn locked_pair(search: &mut StepSearch<'_>) -> Flow {
     naked(search, Technique::LockedPair, 2, true)
 }
 
-pub(in crate::explain) fn locked_triple(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn locked_triple(search: &mut StepSearch<'_>) -> Flow {
     naked(search, Technique::LockedTriple, 3, true)
 }
 
-pub(in crate::explain) fn naked_pair(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn naked_pair(search: &mut StepSearch<'_>) -> Flow {
     naked(search, Technique::NakedPair, 2, false)
 }
 
-pub(in crate::explain) fn naked_triple(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn naked_triple(search: &mut StepSearch<'_>) -> Flow {
     naked(search, Technique::NakedTriple, 3, false)
 }
 
-pub(in crate::explain) fn naked_quadruple(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn naked_quadruple(search: &mut StepSearch<'_>) -> Flow {
     naked(search, Technique::NakedQuadruple, 4, false)
 }
 
-pub(in crate::explain) fn hidden_pair(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn hidden_pair(search: &mut StepSearch<'_>) -> Flow {
     hidden(search, Technique::HiddenPair, 2)
 }
 
-pub(in crate::explain) fn hidden_triple(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn hidden_triple(search: &mut StepSearch<'_>) -> Flow {
     hidden(search, Technique::HiddenTriple, 3)
 }
 
-pub(in crate::explain) fn hidden_quadruple(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn hidden_quadruple(search: &mut StepSearch<'_>) -> Flow {
     hidden(search, Technique::HiddenQuadruple, 4)
 }
 
 /// Houses in order, cells in order.
-fn naked(search: &mut Search<'_>, technique: Technique, size: usize, locked: bool) -> Flow {
+fn naked(search: &mut StepSearch<'_>, technique: Technique, size: usize, locked: bool) -> Flow {
     let facts = search.facts;
     // A locked subset lies in a block and a line; looking through the blocks finds each one once.
     for house in if locked { HouseSet::BLOCKS } else { HouseSet::FULL } {
@@ -90,7 +90,7 @@ fn naked(search: &mut Search<'_>, technique: Technique, size: usize, locked: boo
 }
 
 /// Houses in order, digits in order.
-fn hidden(search: &mut Search<'_>, technique: Technique, size: usize) -> Flow {
+fn hidden(search: &mut StepSearch<'_>, technique: Technique, size: usize) -> Flow {
     let facts = search.facts;
     for house in House::all() {
         let mut digits = [Digit::D1; 9];

@@ -13,12 +13,12 @@
 
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Facts, Pattern, SueDeCoq, Technique};
 use crate::{Block, CandidateSet, Cell, CellSet, DigitSet, House, HouseSet};
 
 /// Blocks in order, lines that cross them in order, cells in order.
-pub(in crate::explain) fn sue_de_coq(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn sue_de_coq(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     for block in Block::all() {
         for line in block.cells().houses() & (HouseSet::ROWS | HouseSet::COLS) {
@@ -84,7 +84,7 @@ struct Part {
 }
 
 fn in_crossing(
-    search: &mut Search<'_>,
+    search: &mut StepSearch<'_>,
     line: House,
     block: House,
     crossing: CellSet,

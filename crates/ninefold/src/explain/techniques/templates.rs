@@ -4,12 +4,12 @@
 //! which another digit has in all its ways is no way, and so on until nothing changes. People cannot see this; it is
 //! about what nine digits can tell, each by itself. How the templates are found is told in `rookery.rs`.
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Facts, Pattern, Technique, Templates, rookery};
 use crate::{CandidateSet, CellSet, Digit};
 
 /// The cells that every template has, of each digit in order.
-pub(in crate::explain) fn template_set(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn template_set(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let Some(possible) = possible(facts) else { return GO_ON };
     for digit in Digit::ALL {
@@ -23,7 +23,7 @@ pub(in crate::explain) fn template_set(search: &mut Search<'_>) -> Flow {
 }
 
 /// The candidates that no template has, of each digit in order.
-pub(in crate::explain) fn template_delete(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn template_delete(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let Some(possible) = possible(facts) else { return GO_ON };
     for digit in Digit::ALL {

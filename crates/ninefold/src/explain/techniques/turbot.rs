@@ -20,17 +20,17 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Chain, Facts, Link, Node, Pattern, Reason, Strength, Technique};
 use crate::{Block, Cell, CellSet, Col, Digit, House, HouseSet, Row};
 
 /// Two rows joined in a column, or the other way round.
-pub(in crate::explain) fn skyscraper(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn skyscraper(search: &mut StepSearch<'_>) -> Flow {
     two_links(search, Technique::Skyscraper)
 }
 
 /// A row and a column joined in a block, and two such kites with the same cells in the block.
-pub(in crate::explain) fn kite(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn kite(search: &mut StepSearch<'_>) -> Flow {
     if search.wants(Technique::TwoStringKite) {
         two_links(search, Technique::TwoStringKite)?;
     }
@@ -41,7 +41,7 @@ pub(in crate::explain) fn kite(search: &mut Search<'_>) -> Flow {
 }
 
 /// Two strong links joined in any other way.
-pub(in crate::explain) fn turbot_fish(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn turbot_fish(search: &mut StepSearch<'_>) -> Flow {
     two_links(search, Technique::TurbotFish)
 }
 
@@ -74,7 +74,7 @@ fn pairs(facts: &Facts, digit: Digit) -> Vec<Pair> {
 }
 
 /// Digits in order, then the far end of the first link.
-fn two_links(search: &mut Search<'_>, technique: Technique) -> Flow {
+fn two_links(search: &mut StepSearch<'_>, technique: Technique) -> Flow {
     let facts = search.facts;
     for digit in Digit::ALL {
         if facts.impossible(digit).is_empty() {
@@ -121,7 +121,7 @@ fn classify(first: &Pair, second: &Pair) -> Option<(Technique, [House; 3])> {
 }
 
 /// Digits in order, blocks in order: two cells of the block, each with a pair in its row and in its column.
-fn dual_kite(search: &mut Search<'_>) -> Flow {
+fn dual_kite(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     for digit in Digit::ALL {
         let candidates = facts.cells_with(digit);
@@ -157,7 +157,7 @@ fn dual_kite(search: &mut Search<'_>) -> Flow {
 
 /// Two chains told together, where each has something to remove that the other has not.
 fn push_dual(
-    search: &mut Search<'_>,
+    search: &mut StepSearch<'_>,
     technique: Technique,
     digit: Digit,
     (first, first_chain): (CellSet, Chain),
@@ -170,7 +170,7 @@ fn push_dual(
 }
 
 /// A block whose places lie on two crossing lines, and a line with two places; and two of them in the same block.
-pub(in crate::explain) fn empty_rectangle(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn empty_rectangle(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     for digit in Digit::ALL {
         if facts.impossible(digit).is_empty() {

@@ -21,41 +21,41 @@
 //! An *avoidable rectangle* has cells that are placed already, but were not given. A *unique loop* is longer: two cells
 //! in each house it meets. In a *bivalue universal grave* all open cells are such a loop.
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::rectangles::{RECTANGLE_CELLS, RECTANGLES, Rectangle};
 use crate::explain::{Deadly, Facts, Grave, Pattern, Technique};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
 
-pub(in crate::explain) fn test_1(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn test_1(search: &mut StepSearch<'_>) -> Flow {
     rectangles(search, Technique::UniquenessTest1)
 }
 
-pub(in crate::explain) fn test_2(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn test_2(search: &mut StepSearch<'_>) -> Flow {
     rectangles(search, Technique::UniquenessTest2)
 }
 
-pub(in crate::explain) fn test_3(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn test_3(search: &mut StepSearch<'_>) -> Flow {
     rectangles(search, Technique::UniquenessTest3)
 }
 
-pub(in crate::explain) fn test_4(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn test_4(search: &mut StepSearch<'_>) -> Flow {
     rectangles(search, Technique::UniquenessTest4)
 }
 
-pub(in crate::explain) fn test_5(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn test_5(search: &mut StepSearch<'_>) -> Flow {
     rectangles(search, Technique::UniquenessTest5)
 }
 
-pub(in crate::explain) fn test_6(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn test_6(search: &mut StepSearch<'_>) -> Flow {
     rectangles(search, Technique::UniquenessTest6)
 }
 
-pub(in crate::explain) fn hidden_rectangle(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn hidden_rectangle(search: &mut StepSearch<'_>) -> Flow {
     rectangles(search, Technique::HiddenRectangle)
 }
 
 /// Rectangles in order, then pairs of digits in order.
-fn rectangles(search: &mut Search<'_>, technique: Technique) -> Flow {
+fn rectangles(search: &mut StepSearch<'_>, technique: Technique) -> Flow {
     for &Rectangle { corners, cells, digits } in search.facts.rectangles() {
         if technique == Technique::HiddenRectangle {
             hidden(search, &corners, cells, digits)?;
@@ -77,7 +77,7 @@ struct Roof {
 }
 
 impl Roof {
-    fn new(search: &Search<'_>, cells: CellSet, digits: DigitSet) -> Roof {
+    fn new(search: &StepSearch<'_>, cells: CellSet, digits: DigitSet) -> Roof {
         let facts = search.facts;
         let roof: CellSet = cells.iter().filter(|&cell| facts.digits_in(cell) != digits).collect();
         Roof { cells, digits, roof, extras: facts.digits_among(roof) - digits }
@@ -86,7 +86,7 @@ impl Roof {
     /// What follows from the six tests; `wanted` says which to try, and `name` what to call it.
     fn each(
         self,
-        search: &mut Search<'_>,
+        search: &mut StepSearch<'_>,
         wanted: impl Fn(Technique) -> bool,
         name: impl Fn(Technique) -> Technique,
     ) -> Flow {
@@ -130,7 +130,7 @@ impl Roof {
     }
 
     /// Test 3: houses in order, then cells in order.
-    fn subsets(self, search: &mut Search<'_>, technique: Technique) -> Flow {
+    fn subsets(self, search: &mut StepSearch<'_>, technique: Technique) -> Flow {
         let facts = search.facts;
         for house in self.roof.common_houses() {
             let others = (house.cells() & facts.empty_cells()) - self.roof;
@@ -141,7 +141,7 @@ impl Roof {
 
     fn choose_helpers(
         self,
-        search: &mut Search<'_>,
+        search: &mut StepSearch<'_>,
         technique: Technique,
         others: CellSet,
         mut from: CellSet,
@@ -176,7 +176,7 @@ impl Roof {
     }
 
     /// Test 4: digits in order, houses in order.
-    fn linked(self, search: &mut Search<'_>, technique: Technique) -> Flow {
+    fn linked(self, search: &mut StepSearch<'_>, technique: Technique) -> Flow {
         let facts = search.facts;
         for linked in self.digits {
             let Some(other) = self.digits.without(linked).first() else { continue };
@@ -192,7 +192,7 @@ impl Roof {
     }
 
     /// Test 6: digits in order, rows before columns.
-    fn crossed(self, search: &mut Search<'_>, technique: Technique) -> Flow {
+    fn crossed(self, search: &mut StepSearch<'_>, technique: Technique) -> Flow {
         let facts = search.facts;
         for linked in self.digits {
             for lines in [HouseSet::ROWS, HouseSet::COLS] {
@@ -215,7 +215,7 @@ fn confined(facts: &Facts, house: House, digit: Digit, cells: CellSet) -> bool {
 }
 
 /// Corners in order, digits in order.
-fn hidden(search: &mut Search<'_>, corners: &[Cell; 4], cells: CellSet, digits: DigitSet) -> Flow {
+fn hidden(search: &mut StepSearch<'_>, corners: &[Cell; 4], cells: CellSet, digits: DigitSet) -> Flow {
     let facts = search.facts;
     for (index, &across) in corners.iter().enumerate() {
         // The corners are row by row, so the opposite one has the opposite index.
@@ -239,16 +239,16 @@ fn hidden(search: &mut Search<'_>, corners: &[Cell; 4], cells: CellSet, digits: 
 }
 
 /// Three corners placed: the fourth cannot complete the rectangle. Rectangles in order.
-pub(in crate::explain) fn avoidable_1(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn avoidable_1(search: &mut StepSearch<'_>) -> Flow {
     avoidable(search, Technique::AvoidableRectangle1)
 }
 
 /// Two corners placed: the other two cannot both complete the rectangle. Rectangles in order.
-pub(in crate::explain) fn avoidable_2(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn avoidable_2(search: &mut StepSearch<'_>) -> Flow {
     avoidable(search, Technique::AvoidableRectangle2)
 }
 
-fn avoidable(search: &mut Search<'_>, technique: Technique) -> Flow {
+fn avoidable(search: &mut StepSearch<'_>, technique: Technique) -> Flow {
     let facts = search.facts;
     let placed = facts.marks().placed();
     let free = !facts.givens();
@@ -292,7 +292,7 @@ fn avoidable(search: &mut Search<'_>, technique: Technique) -> Flow {
 
 /// The same digit placed on one diagonal; both cells of the other have the same two candidates.
 fn diagonal(
-    search: &mut Search<'_>,
+    search: &mut StepSearch<'_>,
     technique: Technique,
     cells: CellSet,
     open: CellSet,
@@ -317,7 +317,7 @@ fn avoidable_pattern(cells: CellSet, digits: DigitSet) -> Pattern {
 }
 
 /// Every open cell has two candidates but one, which has a digit that its houses have three times.
-pub(in crate::explain) fn bug_plus_one(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn bug_plus_one(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let Some(cell) = (facts.empty_cells() - facts.bivalue_cells()).single() else { return GO_ON };
     let digits = facts.digits_in(cell);
@@ -345,7 +345,7 @@ pub(in crate::explain) fn bug_plus_one(search: &mut Search<'_>) -> Flow {
 }
 
 /// Loops of six cells and more, by their first cell; pairs of digits in order.
-pub(in crate::explain) fn unique_loop(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn unique_loop(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     for first in Digit::ALL {
         for second in Digit::ALL.into_iter().filter(|&second| first < second) {
@@ -374,7 +374,7 @@ struct Growth {
 }
 
 impl Growth {
-    fn add(self, search: &mut Search<'_>, cell: Cell, from: CellSet) -> Flow {
+    fn add(self, search: &mut StepSearch<'_>, cell: Cell, from: CellSet) -> Flow {
         let houses = HouseSet::of_cell(cell);
         if !(houses & self.full).is_empty() {
             return GO_ON;

@@ -15,12 +15,12 @@
 
 use alloc::vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Chain, Link, Node, Pattern, Reason, Strength, Technique, Wing};
 use crate::{Block, Cell, CellSet, Digit, DigitSet, House, HouseSet};
 
 /// A pivot with two candidates, pincers with one of them and a common third. Pivots in order, then pincers.
-pub(in crate::explain) fn xy_wing(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn xy_wing(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let bivalue = facts.bivalue_cells();
     for pivot in bivalue {
@@ -42,7 +42,7 @@ pub(in crate::explain) fn xy_wing(search: &mut Search<'_>) -> Flow {
 }
 
 /// A pivot with three candidates, pincers with two of them each. Pivots in order, then pincers.
-pub(in crate::explain) fn xyz_wing(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn xyz_wing(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let bivalue = facts.bivalue_cells();
     for pivot in facts.empty_cells() {
@@ -65,7 +65,7 @@ pub(in crate::explain) fn xyz_wing(search: &mut Search<'_>) -> Flow {
 }
 
 fn push_wing(
-    search: &mut Search<'_>,
+    search: &mut StepSearch<'_>,
     technique: Technique,
     pivot: Cell,
     first: Cell,
@@ -83,7 +83,7 @@ fn push_wing(
 }
 
 /// Blocks in order, lines that cross them in order, cells in order.
-pub(in crate::explain) fn wxyz_wing(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn wxyz_wing(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let small: CellSet =
         facts.empty_cells().iter().filter(|&cell| (2..=4).contains(&facts.digits_in(cell).len())).collect();
@@ -116,11 +116,11 @@ pub(in crate::explain) fn wxyz_wing(search: &mut Search<'_>) -> Flow {
     GO_ON
 }
 
-type FoundQuad<'f> = dyn FnMut(&mut Search<'_>, CellSet, DigitSet) -> Flow + 'f;
+type FoundQuad<'f> = dyn FnMut(&mut StepSearch<'_>, CellSet, DigitSet) -> Flow + 'f;
 
 /// Every choice of four of the cells that have four candidates among them.
 fn bent_quads(
-    search: &mut Search<'_>,
+    search: &mut StepSearch<'_>,
     mut from: CellSet,
     chosen: CellSet,
     digits: DigitSet,
@@ -140,7 +140,7 @@ fn bent_quads(
 }
 
 /// Pairs of cells in order, the linking digit, houses in order.
-pub(in crate::explain) fn w_wing(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn w_wing(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let bivalue = facts.bivalue_cells();
     for first in bivalue {
