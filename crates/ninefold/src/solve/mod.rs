@@ -19,7 +19,7 @@ mod swap;
 mod vector;
 
 use crate::{Answer, Grid, NotAPuzzle, Pencilmarks, Puzzle};
-pub use arch::Cpu;
+pub use arch::{Cpu, CpuError};
 pub(crate) use batch::Questions;
 pub use batch::{Answers, SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};
 pub use search::{Solutions, Stats};
