@@ -41,8 +41,8 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     interrupt::install();
     let drawn = args.number == 1 && !args.json && args.results.write.is_none() && std::io::stdout().is_terminal();
     let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &[], Resume::Never, "generate")?);
-    let mut progress = Progress::new(args.results.quiet, args.results.write.is_none(), Some(args.number));
-    progress.begin_at(0, 0);
+    let progress = Progress::new(args.results.quiet, args.results.write.is_none(), Some(args.number));
+    progress.begin_at(0);
     let clock = Clock::new(args.time, generator.recipe().is_certain());
     let job = Job { args, seed, generator: &generator, clock: &clock, threads: threads(args, &generator) };
     let (mut made, mut twins, mut nearest) = (0, 0, None);

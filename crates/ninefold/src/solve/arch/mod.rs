@@ -9,6 +9,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod choice;
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
@@ -19,6 +20,7 @@ use core::fmt;
 use super::lanes::{self, Batch};
 use super::search::{self, Search, Stats};
 use crate::{Answer, Grid, Solution};
+pub use choice::CpuError;
 pub(super) use stack::Stack;
 
 /// The instructions the engines use. Whichever they are, the answers are the same.
@@ -50,7 +52,7 @@ enum Kind {
 impl Cpu {
     /// The best this CPU can do.
     #[inline]
-    pub fn best() -> Cpu {
+    fn detected() -> Cpu {
         #[cfg(target_arch = "x86_64")]
         {
             if let Some(avx512) = avx512::Avx512::new() {
