@@ -53,7 +53,11 @@ impl Report {
 impl Position {
     /// Checks the puzzle and the progress made in it. Solutions are counted up to `limit`.
     pub fn check(&self, limit: usize) -> Report {
-        let answer = self.solve();
+        self.check_with(self.solve(), limit)
+    }
+
+    /// As [`check`](Position::check), for a caller that has the answer to the position already.
+    pub fn check_with(&self, answer: Answer, limit: usize) -> Report {
         let count = match answer {
             Answer::NoSolution => 0,
             Answer::Unique(_) => 1,
@@ -90,7 +94,12 @@ impl Position {
 impl Record {
     /// Checks the position, and whether the solution beside it is the only one.
     pub fn check(&self, limit: usize) -> Report {
-        let mut report = self.position.check(limit);
+        self.check_with(self.position.solve(), limit)
+    }
+
+    /// As [`check`](Record::check), for a caller that has the answer to the position already.
+    pub fn check_with(&self, answer: Answer, limit: usize) -> Report {
+        let mut report = self.position.check_with(answer, limit);
         if let (Some(stated), Some(solution)) = (self.solution, report.answer.unique()) {
             report.solution_is_correct = Some(stated == Grid::from(*solution));
         }

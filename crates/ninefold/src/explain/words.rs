@@ -10,8 +10,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::notation;
 use super::Deduction;
+use super::notation;
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet, Language, Mistake};
 
 /// How much of a step a hint reveals.

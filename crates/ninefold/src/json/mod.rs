@@ -33,10 +33,12 @@ mod object;
 mod ratings;
 mod reading;
 mod steps;
+mod table;
 mod value;
 
 pub use members::{Answered, Members};
 pub use object::{Object, array, push_quoted, quoted};
 pub use reading::InputError;
 pub use steps::{Hint, Mistakes, PathSteps, Step, Steps, TechniqueInfo};
+pub use table::Table;
 pub use value::Value;

@@ -130,6 +130,11 @@ impl<'a> Object<'a> {
         self.names.push((name.into(), self.values.len()));
     }
 
+    /// The record whose members come first.
+    pub(super) fn record(&self) -> Option<&'a Record> {
+        self.record
+    }
+
     /// The value of a member of the answer.
     pub(super) fn value(&self, name: &str) -> Option<&str> {
         let index = self.names.iter().position(|(own, _)| own == name)?;

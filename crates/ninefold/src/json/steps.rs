@@ -267,7 +267,9 @@ mod tests {
 
     fn path() -> Path {
         let grid: Grid = crate::text::samples::PUZZLE.parse().unwrap();
-        Explainer::default().path_of_position(&Position::from(grid).prove().unwrap(), &mut crate::Control::new()).unwrap()
+        Explainer::default()
+            .path_of_position(&Position::from(grid).prove().unwrap(), &mut crate::Control::new())
+            .unwrap()
     }
 
     fn value(object: Object<'_>) -> Value {
