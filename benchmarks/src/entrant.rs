@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use ninefold::solve::Cpu;
+use ninefold::solve::{Backend, Cpu};
 use ninefold::{Answer, Digit, Grid};
 
 /// 81 characters.
@@ -65,7 +65,7 @@ fn batch(cpu: Cpu, puzzles: &[Line]) -> Vec<u8> {
         Answer::Unique(_) => 1,
         Answer::Multiple(..) => 2,
     };
-    cpu.solve_batch(&grids).into_iter().map(count).collect()
+    Backend::from(cpu).solve_batch(&grids).into_iter().map(count).collect()
 }
 
 fn bytes(cpu: Cpu, puzzles: &[Line]) -> Vec<u8> {
@@ -76,9 +76,9 @@ fn bytes(cpu: Cpu, puzzles: &[Line]) -> Vec<u8> {
     let mut counts = vec![0; puzzles.len()];
     SOLUTIONS.with_borrow_mut(|solutions| {
         solutions.resize(puzzles.len(), [0; 81]);
-        cpu.solve_bytes(puzzles.iter(), 2, |number, count, first| {
-            counts[number] = count as u8;
-            solutions[number] = *first.unwrap_or(&[b'.'; 81]);
+        Backend::from(cpu).solve_bytes(puzzles.iter(), 2, |number, outcome| {
+            counts[number] = outcome.count() as u8;
+            solutions[number] = *outcome.first().unwrap_or(&[b'.'; 81]);
         });
         std::hint::black_box(solutions);
     });

@@ -9,7 +9,6 @@ mod sets;
 
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Parser;
 use entrant::Entrant;
 use ninefold::solve::Cpu;
@@ -74,13 +73,10 @@ fn main() -> anyhow::Result<()> {
 
 /// The instructions of these names.
 fn cpus(names: &[String]) -> anyhow::Result<Vec<Cpu>> {
-    let find = |name: &String| {
-        Cpu::available().find(|cpu| cpu.name() == name).with_context(|| {
-            let available: Vec<_> = Cpu::available().map(Cpu::name).collect();
-            format!("this CPU cannot do {name}; it can do {}", available.join(", "))
-        })
-    };
-    if names.is_empty() { Ok(vec![Cpu::best()]) } else { names.iter().map(find).collect() }
+    if names.is_empty() {
+        return Ok(vec![Cpu::best()]);
+    }
+    Ok(names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?)
 }
 
 /// Stops when two entrants disagree about any puzzle.

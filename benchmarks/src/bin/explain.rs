@@ -17,7 +17,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Parser;
 use ninefold::explain::check::{Claim, check, check_path};
-use ninefold::explain::{Explainer, NextStep, Path, Position, Technique};
+use ninefold::explain::{Explainer, Facts, NextStep, Path, Technique};
 use ninefold::{Candidate, CandidateSet, Cell, CellSet, Digit, Grid, Pencilmarks, Puzzle, Random};
 use ninefold_benchmarks::thread_time;
 
@@ -221,7 +221,7 @@ impl Tally {
         let all = Explainer::with_all();
         for marks in positions(path) {
             let claim = Claim { marks: &marks, givens: path.givens(), solution: Some(puzzle.solution()) };
-            for step in all.all_steps(&Position::new(marks, path.givens())) {
+            for step in all.all_steps(&Facts::new(marks, path.givens())) {
                 match check(&step, &claim) {
                     Ok(()) => self.proved += 1,
                     Err(flaw) => self.flaw(&format!("{puzzle}: {} {}: {flaw}", step.technique, step.notation())),
@@ -279,7 +279,7 @@ impl Tally {
         let searches: Vec<(Technique, Explainer)> =
             searches.into_iter().map(|together| (together[0], Explainer::with_order(together))).collect();
         for marks in positions(path) {
-            let position = Position::new(marks, path.givens());
+            let position = Facts::new(marks, path.givens());
             for (technique, search) in &searches {
                 let start = thread_time();
                 let found = search.first_step(&position);

@@ -119,9 +119,9 @@ fn large(path: &Path, count: usize) -> anyhow::Result<Vec<u8>> {
 fn solve(lines: &[u8], solutions: &mut [u8]) -> anyhow::Result<()> {
     let mut unique = true;
     let puzzles = lines.chunks_exact(82).filter_map(|line| line.first_chunk());
-    ninefold::solve_bytes(puzzles, 2, |number, found, first| {
-        unique &= found == 1;
-        if let Some(first) = first {
+    ninefold::solve_bytes(puzzles, 2, |number, outcome| {
+        unique &= outcome.count() == 1;
+        if let Some(first) = outcome.first() {
             solutions[82 * number..][..81].copy_from_slice(first);
         }
     });

@@ -10,7 +10,7 @@
 use std::process::ExitCode;
 
 use ninefold::generate::{FullGrids, Generator, Recipe, Symmetry};
-use ninefold::{Grid, Puzzle, Random};
+use ninefold::{Control, Grid, Puzzle, Random};
 use ninefold_benchmarks::{median, thread_time};
 use sudoku::Sudoku;
 
@@ -83,7 +83,7 @@ fn grids(round: u64) -> f64 {
 fn puzzles(round: u64, symmetry: Symmetry) -> f64 {
     let generator = Generator::new(Recipe::default().symmetry(symmetry)).expect("puzzles with symmetry exist");
     let start = thread_time();
-    let made = generator.batch(round, 0..PUZZLES, &mut || false);
+    let made = generator.batch(round, 0..PUZZLES, &mut Control::new());
     let rate = PUZZLES as f64 / (thread_time() - start).as_secs_f64();
     let fine = |puzzle: Puzzle| symmetry.holds(puzzle.givens().filled()) && puzzle.givens().solve().is_unique();
     assert!(made.into_iter().all(|puzzle| puzzle.is_ok_and(fine)));

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
-use ninefold::explain::{Explainer, Language, Level, Technique};
+use ninefold::Language;
+use ninefold::explain::{Explainer, Level, Technique};
 use ninefold::generate::Symmetry;
 use ninefold::rate::Rating;
 use ninefold::text::Format;
@@ -796,26 +797,25 @@ fn level_parser() -> impl TypedValueParser<Value = Level> {
 
 fn language(tag: &str) -> Result<Language, String> {
     let known = || Language::ALL.map(Language::tag).join(", ");
-    Language::from_tag(tag).ok_or_else(|| format!("known languages are {}", known()))
+    tag.parse().map_err(|_| format!("known languages are {}", known()))
 }
 
 fn technique(name: &str) -> Result<Technique, String> {
-    Technique::from_slug(name).or_else(|| Technique::from_code(name)).ok_or_else(|| unknown_technique(name))
+    name.parse().map_err(|_| unknown_technique(name))
 }
 
 fn wanted(name: &str) -> Result<Wanted, String> {
     if name == "given" {
         return Ok(Wanted::Given);
     }
-    let by_slug = || Technique::from_slug(name).map(|technique| Explainer::with_order([technique]));
-    let explainer = Explainer::from_code(name).or_else(by_slug).ok_or_else(|| unknown_technique(name))?;
+    let explainer = Explainer::named(name).map_err(|_| unknown_technique(name))?;
     Ok(Wanted::Technique(Box::new(explainer)))
 }
 
 /// Names that have something in common with the unknown one.
 fn unknown_technique(name: &str) -> String {
     let alike = |slug: &&str| slug.split('-').any(|word| word.len() > 2 && name.to_lowercase().contains(word));
-    let near: Vec<&str> = Technique::all().map(Technique::slug).filter(alike).take(8).collect();
+    let near: Vec<&str> = Technique::ALL.into_iter().map(Technique::slug).filter(alike).take(8).collect();
     match near.is_empty() {
         true => "no technique has that name or code".to_owned(),
         false => format!("no technique has that name or code; perhaps {}", near.join(", ")),

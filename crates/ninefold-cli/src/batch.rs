@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 
 use crate::chunk::{Chunk, Chunks, Content, Item, line_ends, read_lines};
-use crate::progress::Progress;
+use crate::progress::{Counter, Progress};
 use crate::sink::{End, Packer, Packing, Sink};
 use crate::tally::Tally;
 use crate::threads;
@@ -39,8 +39,8 @@ pub(crate) trait Worker: 'static {
         false
     }
 
-    /// Answers puzzles whose 81 bytes are digits and empty cells, with a line each.
-    fn plain(&mut self, _puzzles: &[&[u8; 81]], _out: &mut Vec<u8>, _tally: &mut Tally) {}
+    /// Answers puzzles whose 81 bytes are digits and empty cells, with a line each, and counts each when it is answered.
+    fn plain(&mut self, _puzzles: &[&[u8; 81]], _out: &mut Vec<u8>, _tally: &mut Tally, _answered: &Counter) {}
 
     /// Answers a puzzle, or the failure to read one, with whole lines.
     fn item(&mut self, input: &str, item: &Item, out: &mut Vec<u8>, tally: &mut Tally);
@@ -135,10 +135,12 @@ pub(crate) fn run<W: Worker>(
 ) -> anyhow::Result<Done> {
     let threads = threads::number(plan.threads);
     let (done_before, before) = (sink.pieces, sink.tally.puzzles());
-    let mut progress = plan.progress;
+    let progress = plan.progress;
+    progress.resumes_after(before);
     if done_before == 0 {
-        progress.begin_at(0, 0);
+        progress.begin_at(0);
     }
+    let counters: Vec<_> = (0..threads).map(|_| progress.counter()).collect();
     let shared = Arc::new(Shared {
         chunks: Mutex::new(chunks),
         freed: Condvar::new(),
@@ -162,13 +164,13 @@ pub(crate) fn run<W: Worker>(
         }),
     });
     let worker = Arc::new(worker);
-    for thread in 0..threads {
+    for (thread, counter) in counters.into_iter().enumerate() {
         let worker = Arc::clone(&worker);
         let started = thread::Builder::new().spawn({
             let shared = Arc::clone(&shared);
             move || {
                 let _leave = Leave(&shared);
-                shared.work(thread, &mut worker());
+                shared.work(thread, &mut worker(), &counter);
             }
         });
         shared.expect_started(started.map(drop));
@@ -231,7 +233,7 @@ impl Shared {
     }
 
     /// Chunk after chunk, until there is none.
-    fn work(&self, thread: usize, worker: &mut impl Worker) {
+    fn work(&self, thread: usize, worker: &mut impl Worker, answered: &Counter) {
         let mut packer = Packer::new(self.packing);
         while let Some(mut slot) = self.free_slot(thread) {
             if !self.cut(&mut slot.chunk) {
@@ -244,7 +246,7 @@ impl Shared {
             if slot.chunk.index == 0 {
                 slot.out.extend_from_slice(self.header.as_bytes());
             }
-            answer(worker, &mut slot);
+            answer(worker, &mut slot, answered);
             if self.packing != Packing::Plain {
                 packer.pack(&slot.out, &mut slot.packed).expect("memory takes every byte");
             }
@@ -343,29 +345,31 @@ impl Slot {
 impl Writer {
     fn write(&mut self, slots: &VecDeque<Slot>, packing: Packing) -> anyhow::Result<()> {
         let Some((first, last)) = slots.front().zip(slots.back()) else { return Ok(()) };
-        self.progress.begin_at(first.chunk.position, self.sink.tally.puzzles());
+        self.progress.begin_at(first.chunk.position);
         self.sink.put(slots.iter().map(|slot| (slot.piece(packing), slot.tally)), !last.chunk.doubtful)?;
         self.progress.show(last.chunk.position, self.sink.tally.puzzles());
         Ok(())
     }
 }
 
-fn answer(worker: &mut impl Worker, slot: &mut Slot) {
+fn answer(worker: &mut impl Worker, slot: &mut Slot, answered: &Counter) {
     let Slot { chunk, out, tally, .. } = slot;
     match chunk.content {
         Content::Lines(first_line) if worker.takes_plain() => {
-            answer_lines(worker, &chunk.input, chunk.lines(), first_line, out, tally);
+            answer_lines(worker, &chunk.input, chunk.lines(), first_line, out, tally, answered);
         }
         // They are not gathered: read, they take several times the memory.
         Content::Lines(first_line) => {
             for item in read_lines(chunk.lines(), first_line) {
                 worker.item(&chunk.input, &item, out, tally);
+                answered.add(1);
             }
         }
         Content::Items => {
             let input = Arc::clone(&chunk.input);
             for item in chunk.items() {
                 worker.item(&input, item, out, tally);
+                answered.add(1);
             }
         }
     }
@@ -379,6 +383,7 @@ fn answer_lines(
     first_line: u64,
     out: &mut Vec<u8>,
     tally: &mut Tally,
+    answered: &Counter,
 ) {
     let mut plain = Vec::with_capacity(lines.len() / 82 + 1);
     let mut line = first_line;
@@ -401,14 +406,15 @@ fn answer_lines(
             line += 1;
             continue;
         }
-        worker.plain(&plain, out, tally);
+        worker.plain(&plain, out, tally, answered);
         plain.clear();
         for item in read_lines(text, line) {
             worker.item(input, &item, out, tally);
+            answered.add(1);
         }
         line += line_ends(text);
     }
-    worker.plain(&plain, out, tally);
+    worker.plain(&plain, out, tally, answered);
 }
 
 /// The cells, if the line begins with 81 of them and then ends, or goes on with something that is no cell: a comment.
@@ -449,7 +455,7 @@ mod tests {
             self.plain
         }
 
-        fn plain(&mut self, puzzles: &[&[u8; 81]], out: &mut Vec<u8>, _tally: &mut Tally) {
+        fn plain(&mut self, puzzles: &[&[u8; 81]], out: &mut Vec<u8>, _tally: &mut Tally, _answered: &Counter) {
             for puzzle in puzzles {
                 self.plain_seen += 1;
                 let text = std::str::from_utf8(*puzzle).unwrap();
@@ -474,7 +480,7 @@ mod tests {
                 let mut answers = Vec::new();
                 while chunks.next_into(&mut slot.chunk) {
                     slot.out.clear();
-                    answer(&mut worker, &mut slot);
+                    answer(&mut worker, &mut slot, &Counter::default());
                     answers.extend_from_slice(&slot.out);
                 }
                 plain_seen += worker.plain_seen;

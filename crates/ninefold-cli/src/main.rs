@@ -28,6 +28,10 @@ use commands::Outcome;
 fn main() -> ExitCode {
     let args = Args::parse();
     args.color.write_global();
+    if let Err(error) = ninefold::solve::Cpu::from_environment() {
+        complain(&format!("NINEFOLD_CPU: {error}"));
+        return ExitCode::from(2);
+    }
     let done = match args.command {
         Command::Solve(args) => commands::solve::run(&args),
         Command::Check(args) => commands::check::run(&args),

@@ -28,12 +28,12 @@ const MOST_CHUNKS: usize = 64;
 pub(crate) fn run<R: Send>(
     chunks: &mut Chunks,
     threads: Option<NonZeroUsize>,
-    progress: &mut Progress,
+    progress: &Progress,
     work: impl Fn(&mut Chunk) -> R + Sync,
     mut settle: impl FnMut(R) -> anyhow::Result<u64>,
 ) -> anyhow::Result<()> {
     let threads = threads::number(threads);
-    progress.begin_at(0, 0);
+    progress.begin_at(0);
     let mut before: Vec<(u64, R)> = Vec::new();
     loop {
         let round = read(chunks, (threads * CHUNKS_A_THREAD).min(MOST_CHUNKS.max(threads)));

@@ -210,6 +210,8 @@ impl Sink {
                 bail!("{}: cannot be read while {} is written: it is a part of it", input.name(), path.display());
             }
         }
+        // An interruption waits until the file is whole and the advice about it is there.
+        let _gate = interrupt::gate();
         let (part, pieces, tally) = Part::open(names, resume, job)?;
         Ok(Sink { pieces, tally, ..Sink::new(Out::Part(part), packing) })
     }

@@ -11,7 +11,7 @@ mod json;
 use std::ops::ControlFlow;
 
 use json::{Object, array};
-use ninefold::explain::{Explainer, Language, Level, Mistake, NextStep, Position, Rung, Technique, View};
+use ninefold::explain::{Explainer, Facts, Level, Mistake, NextStep, Rung, Technique, View};
 use ninefold::generate::{FEWEST_GIVENS, Generator, Recipe, Symmetry, Target};
 use ninefold::rate::{Se, SeStep};
 use ninefold::solve::naive::{self, Observer, Order};
@@ -19,7 +19,7 @@ use ninefold::solve::propagation;
 use ninefold::svg::{Picture, Theme};
 use ninefold::symmetry::PatternSymmetry;
 use ninefold::text::{self, Format, Reader, Record};
-use ninefold::{Answer, CandidateSet, Cell, CellSet, Digit, Grid, Puzzle, Solution};
+use ninefold::{Answer, CandidateSet, Cell, CellSet, Control, Digit, Grid, Language, Puzzle, Solution};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Puzzles and errors that [`read`] hands over; the others are counted.
@@ -146,16 +146,15 @@ const MOST_STEPS: usize = 500;
 pub fn steps(position: &str, language: &str, techniques: &str, uniqueness: bool) -> Result<String, String> {
     let record = parse(position)?;
     let language = tongue(language)?;
-    let all = Technique::all().filter(|technique| !technique.is_only_asked_for());
-    let mut explainer = adjusted(Explainer::with_order(all), techniques, uniqueness)?;
+    let mut explainer = adjusted(Explainer::for_all_steps(), techniques, uniqueness)?;
     let position = match Puzzle::new(record.given_grid()) {
-        Ok(puzzle) => match Position::of_person(&puzzle, &record.pencilmarks()) {
+        Ok(puzzle) => match Facts::of_person(&puzzle, &record.pencilmarks()) {
             Ok(position) => position,
             Err(found) => return Ok(mistake(&found, language)),
         },
         Err(_) if answer(&question(&record)).is_unique() => {
             explainer = explainer.without_uniqueness();
-            Position::tidied(record.pencilmarks(), record.givens)
+            Facts::tidied(record.pencilmarks(), record.givens)
         }
         Err(_) => return Ok(not_a_puzzle(&record)),
     };
@@ -238,8 +237,7 @@ fn generated(
 ) -> Result<String, String> {
     let mut target = Target::default();
     if !level.is_empty() {
-        let known = Level::ALL.into_iter().find(|known| known.slug() == level);
-        target = target.level(known.ok_or_else(|| format!("no such level: {level}"))?);
+        target = target.level(level.parse::<Level>().map_err(|error| error.to_string())?);
     }
     let symmetry = match symmetry {
         "" => Symmetry::None,
@@ -248,11 +246,11 @@ fn generated(
     let recipe = Recipe::default().target(target).symmetry(symmetry).givens(FEWEST_GIVENS..=givens);
     let generator = Generator::new(recipe).map_err(|reason| reason.to_string())?;
     let mut count = 0;
-    let mut made = generator.batch(u64::from(seed), 0..1, &mut || {
+    let mut control = Control::new().on_progress(|_| {
         count += 1;
         tried(count);
-        false
     });
+    let mut made = generator.batch(u64::from(seed), 0..1, &mut control);
     let puzzle = made.pop().and_then(Result::ok).ok_or("no puzzle was made")?;
     let path = Explainer::default().path(&puzzle);
     let object = Object::of_kind("generated").string("puzzle", puzzle).string("solution", puzzle.solution());
@@ -365,7 +363,7 @@ impl Observer for Watcher {
 #[wasm_bindgen]
 pub fn techniques(language: &str) -> Result<String, String> {
     let language = tongue(language)?;
-    Ok(array(Technique::all().map(|technique| {
+    Ok(array(Technique::ALL.into_iter().map(|technique| {
         Object::new()
             .string("slug", technique.slug())
             .string_or_null("code", technique.code())
@@ -403,13 +401,13 @@ pub fn svg(position: &str, technique: &str, notation: &str, theme: &str) -> Resu
     let explainer = Explainer::with_order([named(technique)?]);
     let position = match Puzzle::new(record.given_grid()) {
         Ok(puzzle) => {
-            let position = Position::of_person(&puzzle, &record.pencilmarks());
+            let position = Facts::of_person(&puzzle, &record.pencilmarks());
             position.map_err(|found| Language::ENGLISH.mistake(&found))?
         }
-        Err(_) => Position::tidied(record.pencilmarks(), record.givens),
+        Err(_) => Facts::tidied(record.pencilmarks(), record.givens),
     };
     let mut drawn = None;
-    let _ = explainer.search(&position, |step| {
+    let _ = explainer.search(&position, &mut Control::new(), |step| {
         if step.notation() != notation {
             return ControlFlow::Continue(());
         }
@@ -477,11 +475,11 @@ fn mistake(found: &Mistake, language: Language) -> String {
 }
 
 fn tongue(tag: &str) -> Result<Language, String> {
-    Language::from_tag(tag).ok_or_else(|| format!("no such language: {tag}"))
+    tag.parse().map_err(|_| format!("no such language: {tag}"))
 }
 
 fn named(slug: &str) -> Result<Technique, String> {
-    Technique::from_slug(slug).ok_or_else(|| format!("no such technique: {slug}"))
+    slug.parse().map_err(|_| format!("no such technique: {slug}"))
 }
 
 fn explainer(techniques: &str, uniqueness: bool) -> Result<Explainer, String> {

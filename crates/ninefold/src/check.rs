@@ -61,7 +61,11 @@ impl Position {
     /// assert_eq!((report.count, report.is_minimal()), (10, None));
     /// ```
     pub fn check(&self, limit: usize) -> Report {
-        let answer = self.solve();
+        self.check_with(self.solve(), limit)
+    }
+
+    /// As [`check`](Position::check), for a caller that already has the answer.
+    pub fn check_with(&self, answer: Answer, limit: usize) -> Report {
         let count = match answer {
             Answer::NoSolution => 0,
             Answer::Unique(_) => 1,
@@ -86,7 +90,7 @@ impl Position {
     }
 
     /// The missing candidates of a sukaku that contradict the only solution of its digits.
-    fn missing_candidates(&self) -> Vec<Mistake> {
+    pub(crate) fn missing_candidates(&self) -> Vec<Mistake> {
         let (Clues::Candidates(candidates), Answer::Unique(solution)) = (self.clues(), self.digits().solve()) else {
             return Vec::new();
         };
@@ -98,7 +102,12 @@ impl Position {
 impl Record {
     /// Checks the position, and whether the solution stated with it is correct.
     pub fn check(&self, limit: usize) -> Report {
-        let mut report = self.position.check(limit);
+        self.check_with(self.position.solve(), limit)
+    }
+
+    /// As [`check`](Record::check), for a caller that already has the answer.
+    pub fn check_with(&self, answer: Answer, limit: usize) -> Report {
+        let mut report = self.position.check_with(answer, limit);
         if let (Some(stated), Some(solution)) = (self.solution, report.answer.unique()) {
             report.solution_is_correct = Some(stated == Grid::from(*solution));
         }

@@ -16,6 +16,12 @@ pub(crate) const HOUSE_CELLS: [CellSet; 27] = house_cells();
 /// The 20 cells that share a house with each cell.
 pub(crate) const PEERS: [CellSet; 81] = peers();
 
+/// The cells of each house in reading order: the cell at place 0, 1, ... 8.
+pub(crate) const CELL_AT: [[Cell; 9]; 27] = cell_at();
+
+/// The place of each cell in its row, in its column and in its block.
+pub(crate) const PLACE: [[u8; 3]; 81] = place();
+
 const fn house_cells() -> [CellSet; 27] {
     let mut sets = [CellSet::EMPTY; 27];
     let mut index = 0;
@@ -49,8 +55,41 @@ const fn peers() -> [CellSet; 81] {
     sets
 }
 
+const fn cell_at() -> [[Cell; 9]; 27] {
+    let mut table = [[Cell::from_index(0); 9]; 27];
+    let mut house = 0;
+    while house < 27 {
+        let (mut index, mut place) = (0, 0);
+        while index < 81 {
+            let cell = Cell::from_index(index);
+            if HOUSE_CELLS[house].contains(cell) {
+                table[house][place] = cell;
+                place += 1;
+            }
+            index += 1;
+        }
+        house += 1;
+    }
+    table
+}
+
+const fn place() -> [[u8; 3]; 81] {
+    let mut table = [[0; 3]; 81];
+    let mut house = 0;
+    while house < 27 {
+        let mut place = 0;
+        while place < 9 {
+            table[CELL_AT[house][place].index()][house / 9] = place as u8;
+            place += 1;
+        }
+        house += 1;
+    }
+    table
+}
+
 #[cfg(test)]
 mod tests {
+    use super::{CELL_AT, PLACE};
     use crate::{Cell, House};
 
     #[test]
@@ -69,6 +108,17 @@ mod tests {
         for cell in Cell::all() {
             let containing: alloc::vec::Vec<House> = House::all().filter(|h| h.cells().contains(cell)).collect();
             assert_eq!(containing, cell.houses());
+        }
+    }
+    #[test]
+    fn the_places_of_a_house_are_its_cells_in_reading_order() {
+        for house in House::all() {
+            let cells = CELL_AT[house.index()];
+            assert!(cells.is_sorted());
+            assert_eq!(crate::CellSet::from(cells), house.cells());
+            for (place, cell) in cells.into_iter().enumerate() {
+                assert_eq!(usize::from(PLACE[cell.index()][house.index() / 9]), place);
+            }
         }
     }
 }

@@ -56,8 +56,8 @@
 //! # Explain
 //!
 //! ```
-//! use ninefold::explain::{Explainer, Language};
-//! use ninefold::{Grid, Puzzle};
+//! use ninefold::explain::Explainer;
+//! use ninefold::{Grid, Language, Puzzle};
 //!
 //! let grid: Grid =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
@@ -126,7 +126,7 @@
 //! let puzzles: Vec<_> = generator.puzzles(42).take(3).collect();
 //! assert!(puzzles.iter().all(|puzzle| puzzle.givens().solve().is_unique()));
 //! assert_eq!(puzzles, generator.puzzles(42).take(3).collect::<Vec<_>>());
-//! # Ok::<(), ninefold::generate::Impossible>(())
+//! # Ok::<(), ninefold::generate::RecipeError>(())
 //! ```
 //!
 //! # Read and write
@@ -181,6 +181,7 @@ extern crate alloc;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod bits;
 mod set;
 
 mod answer;
@@ -197,6 +198,7 @@ mod geometry;
 mod grid;
 mod house;
 mod house_set;
+mod language;
 mod mistake;
 mod pencilmarks;
 mod position;
@@ -229,6 +231,7 @@ pub use digit_set::{DigitSet, DigitSetIter};
 pub use grid::{CellValueError, Conflict, Grid};
 pub use house::{Block, Col, House, ParseHouseError, Row};
 pub use house_set::{HouseSet, HouseSetIter};
+pub use language::{Language, ParseLanguageError};
 pub use mistake::Mistake;
 pub use pencilmarks::Pencilmarks;
 pub use position::Position;

@@ -8,14 +8,15 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use ninefold::explain::{Language, Level, Technique};
+use ninefold::Language;
+use ninefold::explain::{Level, Technique};
 
 /// The page: a table for each level, in the order in which the techniques are tried.
 fn page() -> String {
     let mut page = String::from(
         "# Techniques\n\n\
          The ways of reasoning that Ninefold knows, in the order in which they are tried. This page is made from the table in \
-         `crates/ninefold/src/explain/technique.rs`.\n\n\
+         `crates/ninefold/src/explain/technique/table.rs`.\n\n\
          - *slug*: the name on the command line, `ninefold steps --technique x-wing`, and in JSON.\n\
          - *code*: the technique's number in HoDoKu's regression library, where it has one.\n\
          - *score*: what one use adds to a puzzle's score.\n\
@@ -27,10 +28,10 @@ fn page() -> String {
         let slug = level.slug();
         let _ = write!(page, "\n## {}{}\n\n", slug[..1].to_uppercase(), &slug[1..]);
         page.push_str("| technique | slug | code | score | used | idea | 中文 |\n|---|---|---|---|---|---|---|\n");
-        for technique in Technique::all().filter(|technique| technique.level() == level) {
+        for technique in Technique::ALL.into_iter().filter(|technique| technique.level() == level) {
             let used = match () {
                 () if technique.is_default() => "**yes**",
-                () if technique.is_only_asked_for() => "asked",
+                () if technique.is_only_by_name() => "asked",
                 () => "no",
             };
             let _ = writeln!(

@@ -4,7 +4,7 @@
 //! judges a hundred thousand.
 
 use ninefold::generate::{Generator, Recipe, Symmetry};
-use ninefold::{Cell, Grid, Puzzle};
+use ninefold::{Cell, Control, Grid, Puzzle};
 
 /// Backtracking in the cell with the fewest digits left, or in the only place of a digit in a house; nothing but the rule.
 #[derive(Clone)]
@@ -135,7 +135,7 @@ fn every_puzzle_has_one_solution_and_needs_every_given() {
     let generator = Generator::new(Recipe::default()).unwrap();
     let count = how_many();
     for first in (0..count).step_by(500) {
-        for puzzle in generator.batch(2026, first..count.min(first + 500), &mut || false) {
+        for puzzle in generator.batch(2026, first..count.min(first + 500), &mut Control::new()) {
             let puzzle = puzzle.unwrap();
             assert_eq!(solutions(puzzle.givens()), 1, "{puzzle}");
             assert!(puzzle.givens().filled().iter().all(|cell| is_needed(&puzzle, cell)), "{puzzle}");
@@ -147,7 +147,7 @@ fn every_puzzle_has_one_solution_and_needs_every_given() {
 fn every_puzzle_with_a_symmetry_keeps_it_and_can_spare_no_orbit() {
     for symmetry in Symmetry::ALL {
         let generator = Generator::new(Recipe::default().symmetry(symmetry)).unwrap();
-        for puzzle in generator.batch(2027, 0..how_many() / 10, &mut || false) {
+        for puzzle in generator.batch(2027, 0..how_many() / 10, &mut Control::new()) {
             let puzzle = puzzle.unwrap();
             let givens = puzzle.givens().filled();
             assert!(symmetry.holds(givens), "{symmetry} {puzzle}");

@@ -9,8 +9,8 @@ use std::fs;
 use std::path::Path;
 
 use ninefold::explain::check::{Claim, check, check_path};
-use ninefold::explain::{Explainer, Language, Position, Rung, Technique, View};
-use ninefold::{Cell, Digit, Grid, House, Puzzle};
+use ninefold::explain::{Explainer, Facts, Rung, View};
+use ninefold::{Cell, Digit, Grid, House, Language, Puzzle};
 
 /// SplitMix64: small, and good enough to make puzzles with.
 struct Random(u64);
@@ -84,12 +84,12 @@ fn every_step_of_every_path_is_proved_and_none_contradicts_the_solution() {
 fn every_step_that_any_technique_finds_on_the_way_is_proved() {
     let mut random = Random(2);
     let explainer = Explainer::default();
-    let all = Explainer::with_order(Technique::all().filter(|technique| !technique.is_only_asked_for()));
+    let all = Explainer::for_all_steps();
     for _ in 0..3 {
         let puzzle = random.puzzle();
         let path = explainer.path(&puzzle);
         for (marks, _) in path.positions().step_by(10) {
-            let position = Position::new(marks, path.givens());
+            let position = Facts::new(marks, path.givens());
             for step in all.all_steps(&position) {
                 let claim = Claim { marks: &marks, givens: path.givens(), solution: Some(puzzle.solution()) };
                 assert_eq!(check(&step, &claim), Ok(()), "{:?} {} in {puzzle}", step.technique, step.notation());
@@ -101,12 +101,12 @@ fn every_step_that_any_technique_finds_on_the_way_is_proved() {
 #[test]
 fn every_step_can_be_told_and_drawn() {
     let mut random = Random(3);
-    let all = Explainer::with_order(Technique::all().filter(|technique| !technique.is_only_asked_for()));
+    let all = Explainer::for_all_steps();
     for _ in 0..5 {
         let puzzle = random.puzzle();
         let path = Explainer::default().path(&puzzle);
         for (marks, _) in path.positions().step_by(7) {
-            for step in all.all_steps(&Position::new(marks, path.givens())) {
+            for step in all.all_steps(&Facts::new(marks, path.givens())) {
                 for language in Language::ALL {
                     for rung in Rung::ALL {
                         let hint = language.hint(&step, rung);

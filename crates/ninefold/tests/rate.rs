@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use ninefold::rate::{Rating, Se, SeRating, SeTrace, Unfinished, se};
-use ninefold::{CandidateSet, Cell, Grid, Pencilmarks, Puzzle};
+use ninefold::rate::{Rating, ScaleRating, Se, SeRating, SeTrace, UnfinishedError, se};
+use ninefold::{CandidateSet, Cell, Control, Grid, Pencilmarks, Puzzle};
 
 /// A part of the reference traces; its head says where from.
 const TRACES: &str = include_str!("golden/se-traces.txt");
@@ -118,7 +118,10 @@ fn a_bound_on_the_rating_stops_exactly_the_harder_puzzles() {
         assert_eq!(Se::new(&puzzle).max_er(expected.er).rate(), Ok(expected), "{text}");
         let below = Rating::from_tenths(expected.er.tenths() - 1);
         let stopped = Se::new(&puzzle).max_er(below).rate();
-        assert!(matches!(stopped, Err(Unfinished::Harder { so_far }) if so_far.er <= below), "{text}: {stopped:?}");
+        let Err(UnfinishedError::Harder { so_far: ScaleRating::Se(so_far) }) = stopped else {
+            panic!("{text}: {stopped:?}")
+        };
+        assert!(so_far.er <= below, "{text}: {so_far}");
     }
 }
 
@@ -129,27 +132,28 @@ fn a_bound_on_the_steps_gives_the_first_ones() {
     for steps in [0, 1, 7, whole.steps.len() - 1] {
         let part = Se::new(&puzzle).max_steps(steps).trace();
         assert_eq!(part.steps, whole.steps[..steps]);
-        assert!(matches!(part.rating, Err(Unfinished::Steps { .. })), "{:?}", part.rating);
+        assert!(matches!(part.rating, Err(UnfinishedError::Steps { .. })), "{:?}", part.rating);
     }
     assert_eq!(Se::new(&puzzle).max_steps(whole.steps.len()).trace(), whole);
 }
 
 #[test]
-fn whoever_asks_to_stop_is_heard_soon() {
+fn a_request_to_stop_is_obeyed_soon() {
     // Many candidates and no solution in sight: by itself this takes very long.
     let marks = Pencilmarks::FULL;
     let mut asked = 0;
-    let mut stop = || {
+    let mut control = Control::new().stop_when(|| {
         asked += 1;
         asked > 3
-    };
-    let stopped = Se::of_pencilmarks(&marks).should_stop(&mut stop).rate();
-    assert!(matches!(stopped, Err(Unfinished::Stopped { .. })), "{stopped:?}");
+    });
+    let stopped = Se::of_pencilmarks(&marks).rate_with(&mut control);
+    drop(control);
+    assert!(matches!(stopped, Err(UnfinishedError::Stopped { .. })), "{stopped:?}");
     assert_eq!(asked, 4);
 }
 
 #[test]
-fn a_puzzle_told_in_pencilmarks_has_the_rating_of_its_givens() {
+fn a_puzzle_given_as_candidates_has_the_rating_of_its_givens() {
     // The givens' cells are filled at once because no peer has their digit; the rest is the same position.
     for (text, expected, _) in entries(TRACES).into_iter().take(8) {
         let puzzle = puzzle(text);
@@ -164,7 +168,7 @@ fn a_puzzle_told_in_pencilmarks_has_the_rating_of_its_givens() {
 }
 
 #[test]
-fn nothing_to_do_is_0_and_nothing_that_helps_is_20() {
+fn a_complete_grid_rates_0_and_one_without_any_hint_20() {
     let puzzle = puzzle(HARD);
     let complete: Grid = puzzle.solution().to_string().parse().unwrap();
     assert_eq!(Se::of_pencilmarks(&Pencilmarks::from(&complete)).rate(), Ok(rating("0.0/0.0/0.0")));

@@ -46,6 +46,8 @@ export class HintPanel implements Panel {
   private readonly root = byId('panel-hint')
   private hint: Hint | null = null
   private rung = 0
+  /** Rungs asked for so far: presses count while the engine still thinks about the first. */
+  private wanted = 0
   private asking: AbortController | null = null
   /** Whether the question has taken so long that it should be said. */
   private waiting = false
@@ -72,11 +74,7 @@ export class HintPanel implements Panel {
   changed(news: News): void {
     if (news === 'language' && this.hint) {
       // The same hint in other words.
-      const { rung } = this
-      void this.ask().then(() => {
-        this.rung = this.hint?.kind === 'step' ? rung : this.rung
-        this.render()
-      })
+      void this.ask(this.rung).then(() => this.render())
     } else if (this.asking && this.key() !== this.about) {
       // The position has moved on: nobody waits for this answer any more.
       this.asking.abort()
@@ -95,17 +93,21 @@ export class HintPanel implements Panel {
 
   /** The next rung; the first asks for a hint. */
   async more(): Promise<void> {
-    if (this.asking) return
+    if (this.asking) {
+      this.wanted++
+      return
+    }
     if (this.hint === null) {
-      await this.ask()
-      this.rung = this.hint ? 1 : 0
+      await this.ask(1)
     } else if (this.hint.kind === 'step') {
       this.rung = Math.min(5, this.rung + 1)
     }
     this.tell()
   }
 
-  private async ask(): Promise<void> {
+  /** Asks for a hint and tells so many of its rungs, and one more for each press in the meantime. */
+  private async ask(rungs: number): Promise<void> {
+    this.wanted = rungs
     const asking = new AbortController()
     this.asking = asking
     this.about = this.key()
@@ -128,6 +130,7 @@ export class HintPanel implements Panel {
       clearTimeout(patience)
       this.waiting = false
       this.asking = null
+      this.rung = this.hint ? Math.min(5, this.wanted) : 0
     }
   }
 
@@ -164,15 +167,19 @@ export class HintPanel implements Panel {
       button(text, { class: primary ? 'primary' : '', data: { command: 'more' }, on: { click: () => void this.more() } })
     // The tab above says what this is; only those who cannot see it need the heading.
     const title = el('h2', { class: 'unseen' }, t('hint.title'))
-    if (this.waiting) return [title, busy(t('hint.busy'), () => this.asking?.abort())]
+    const waiting = (): HTMLElement => busy(t('hint.busy'), () => this.asking?.abort())
     if (hint === null) {
       return [
         title,
         el('p', { class: 'soft' }, t('hint.intro')),
+        // The button stays where it is while the engine thinks: a further press counts, and hits nothing else.
         el('div', { class: 'row' }, more(t('hint.ask'))),
-        el('ol', { class: 'ladder-preview', 'aria-hidden': 'true' }, ...RUNGS.map((name, at) => el('li', {}, el('span', { class: 'rung-number' }, String(at + 1)), t(name)))),
+        this.waiting
+          ? waiting()
+          : el('ol', { class: 'ladder-preview', 'aria-hidden': 'true' }, ...RUNGS.map((name, at) => el('li', {}, el('span', { class: 'rung-number' }, String(at + 1)), t(name)))),
       ]
     }
+    if (this.waiting) return [title, waiting()]
     switch (hint.kind) {
       case 'not-a-puzzle':
         return [title, notAPuzzle(hint, this.openView)]

@@ -12,6 +12,7 @@ use crate::chunk::{Chunks, Item};
 use crate::input::Input;
 use crate::output::json::{self, Object};
 use crate::output::line;
+use crate::progress::Counter;
 use crate::tally::Tally;
 
 /// Why a puzzle told in candidates is refused where forms are asked for.
@@ -81,7 +82,7 @@ impl Worker for Question {
         !self.json
     }
 
-    fn plain(&mut self, puzzles: &[&[u8; 81]], out: &mut Vec<u8>, tally: &mut Tally) {
+    fn plain(&mut self, puzzles: &[&[u8; 81]], out: &mut Vec<u8>, tally: &mut Tally, answered: &Counter) {
         let grid = |bytes: &[u8; 81]| Grid::from(bytes.map(Digit::from_ascii));
         let mut answers = line::Answers::new(puzzles.len(), out);
         ninefold::solve_bytes(puzzles.iter().copied(), 2, |number, found, first| {
@@ -91,6 +92,7 @@ impl Worker for Question {
                 Some(form) => answers.put(number, 1, Some(&form.to_bytes())),
                 None => answers.put(number, found, first),
             }
+            answered.add(1);
         });
         answers.finish();
     }

@@ -18,14 +18,14 @@ pub(crate) fn run(args: &Dedup) -> anyhow::Result<Outcome> {
     interrupt::install();
     let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &inputs, Resume::Never, "dedup")?);
     let total = inputs.iter().map(Input::size).sum();
-    let mut progress = Progress::new(args.results.quiet, args.results.write.is_none(), total);
+    let progress = Progress::new(args.results.quiet, args.results.write.is_none(), total);
     let by = if args.exact { By::Givens } else { By::Class };
     let mut seen = GridSet::new();
     let (mut puzzles, mut unreadable) = (0u64, 0u64);
     rounds::run(
         &mut chunks,
         args.results.threads,
-        &mut progress,
+        &progress,
         |chunk| Keyed::of(chunk, by, args.json),
         |keyed| {
             for trouble in &keyed.troubles {

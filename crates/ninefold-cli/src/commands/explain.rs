@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
+use ninefold::Language;
 use ninefold::Puzzle;
-use ninefold::explain::{Explainer, Language, Path};
+use ninefold::explain::{Explainer, Path};
 use ninefold::text::Record;
 
 use super::{Outcome, run_batch, solve};

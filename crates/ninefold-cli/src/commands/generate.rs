@@ -13,10 +13,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use ninefold::explain::{Explainer, Level, Technique};
-use ninefold::generate::{GaveUp, Generator, Recipe, Symmetry, Target};
+use ninefold::generate::{Generator, Recipe, StoppedError, Symmetry, Target};
+use ninefold::rate::Scale;
 use ninefold::symmetry::{GridSet, PatternSymmetry};
 use ninefold::text::Record;
-use ninefold::{Cell, CellSet, Grid, Puzzle, rate};
+use ninefold::{Cell, CellSet, Control, Grid, Puzzle, rate};
 
 use super::shuffle::seed_of_the_clock;
 use super::{Outcome, tell};
@@ -40,8 +41,8 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     interrupt::install();
     let drawn = args.number == 1 && !args.json && args.results.write.is_none() && std::io::stdout().is_terminal();
     let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &[], Resume::Never, "generate")?);
-    let mut progress = Progress::new(args.results.quiet, args.results.write.is_none(), Some(args.number));
-    progress.begin_at(0, 0);
+    let progress = Progress::new(args.results.quiet, args.results.write.is_none(), Some(args.number));
+    progress.begin_at(0);
     let clock = Clock::new(args.time, generator.recipe().is_certain());
     let job = Job { args, seed, generator: &generator, clock: &clock, threads: threads(args, &generator) };
     let (mut made, mut twins, mut nearest) = (0, 0, None);
@@ -110,14 +111,14 @@ fn with_defaults(args: &Generate) -> anyhow::Result<Generate> {
 fn recipe(args: &Generate) -> anyhow::Result<Recipe> {
     let mut target = Target::default();
     if let Some((first, last)) = args.er {
-        target = target.er(first..=last);
+        target = target.rating(Scale::Se, first..=last);
     }
     if let Some(level) = args.level {
         target = target.level(level);
     }
     target = args.require.iter().fold(target, |target, &technique| target.require(technique));
     target = args.allow.iter().fold(target, |target, &technique| target.allow(technique));
-    target = args.forbid.iter().fold(target, |target, &technique| target.forbid(technique));
+    target = args.forbid.iter().fold(target, |target, &technique| target.solvable_without(technique));
     let mut recipe = Recipe::default().target(target).symmetry(args.symmetry.unwrap_or_default());
     if let Some((first, last)) = args.givens {
         recipe = recipe.givens(first..=last);
@@ -177,7 +178,7 @@ fn threads(args: &Generate, generator: &Generator) -> u64 {
 }
 
 /// What threads send.
-type Chunk = Vec<Result<Made, GaveUp>>;
+type Chunk = Vec<Result<Made, StoppedError>>;
 
 struct Made {
     puzzle: Puzzle,
@@ -212,7 +213,8 @@ impl Job<'_> {
             if self.clock.is_over() {
                 return;
             }
-            let puzzles = self.generator.batch(self.seed, first..first + size, &mut || self.clock.is_over());
+            let mut control = Control::new().stop_when(|| self.clock.is_over());
+            let puzzles = self.generator.batch(self.seed, first..first + size, &mut control);
             let chunk = puzzles.into_iter().zip(first..).map(|(puzzle, number)| Ok(self.made(puzzle?, number)));
             if sender.send(chunk.collect()).is_err() {
                 return;

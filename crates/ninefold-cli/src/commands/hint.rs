@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use ninefold::explain::{Explainer, Language, NextStep, Rung};
+use ninefold::Language;
+use ninefold::explain::{Explainer, NextStep, Rung};
 use ninefold::text::Record;
 use ninefold::{Answer, Puzzle};
 

@@ -15,6 +15,7 @@ use crate::chunk::{Chunk, Chunks, Item};
 use crate::input::Input;
 use crate::interrupt;
 use crate::output::{self, Solved, csv, grid, json, line, svg};
+use crate::progress::Counter;
 use crate::sink::{End, Pieces, Resume, Sink};
 use crate::tally::{Tally, counted, grouped};
 
@@ -110,12 +111,13 @@ impl Worker for Question {
         self.output == Output::Line && !self.stats
     }
 
-    fn plain(&mut self, puzzles: &[&[u8; 81]], out: &mut Vec<u8>, tally: &mut Tally) {
+    fn plain(&mut self, puzzles: &[&[u8; 81]], out: &mut Vec<u8>, tally: &mut Tally, answered: &Counter) {
         match self.count {
             Some(limit) => {
                 let mut counts = vec![0; puzzles.len()];
                 ninefold::solve_bytes(puzzles.iter().copied(), at_least_two(limit), |number, found, _| {
                     tally.count(found as u64);
+                    answered.add(1);
                     counts[number] = limit.min(found as u64);
                 });
                 counts.into_iter().for_each(|count| line::count(count, out));
@@ -124,6 +126,7 @@ impl Worker for Question {
                 let mut answers = line::Answers::new(puzzles.len(), out);
                 ninefold::solve_bytes(puzzles.iter().copied(), 2, |number, found, first| {
                     tally.count(found as u64);
+                    answered.add(1);
                     answers.put(number, found, first);
                 });
                 answers.finish();

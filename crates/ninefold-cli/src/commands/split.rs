@@ -26,13 +26,13 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
         .into_iter()
         .collect::<anyhow::Result<Vec<_>>>()?;
     let total = inputs.iter().map(Input::size).sum();
-    let mut progress = Progress::new(args.quiet, false, total);
+    let progress = Progress::new(args.quiet, false, total);
     let by = if args.by_solution { By::Solution } else { By::Class };
     let mut unreadable = 0u64;
     rounds::run(
         &mut chunks,
         args.threads,
-        &mut progress,
+        &progress,
         |chunk| {
             let keyed = Keyed::of(chunk, by, args.json);
             let sides: Vec<usize> =

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use ninefold::explain::{Deduction, Explainer, Language, Position, Technique};
+use ninefold::Language;
+use ninefold::explain::{Deduction, Explainer, Facts};
 use ninefold::text::Record;
 
 use super::{Outcome, run_batch};
@@ -46,7 +47,7 @@ struct Lister {
 
 impl Lister {
     /// All steps, or why the technique that the line names is none.
-    fn steps(&self, record: &Record, position: &Position, unique: bool) -> Result<Vec<Deduction>, String> {
+    fn steps(&self, record: &Record, position: &Facts, unique: bool) -> Result<Vec<Deduction>, String> {
         let mut steps = Vec::new();
         for wanted in &self.wanted {
             match wanted {
@@ -55,7 +56,7 @@ impl Lister {
             }
         }
         if self.wanted.is_empty() {
-            let all = Explainer::with_order(Technique::all().filter(|technique| !technique.is_only_asked_for()));
+            let all = Explainer::for_all_steps();
             let all = if unique { all } else { all.without_uniqueness() };
             steps = self.allowed(&all).all_steps(position);
         }
@@ -71,8 +72,7 @@ impl Lister {
 fn given(record: &Record) -> Result<Explainer, String> {
     let named = record.fields.iter().find(|(name, _)| name == "technique");
     let Some((_, code)) = named else { return Err("the line names no technique".to_owned()) };
-    let by_slug = || Technique::from_slug(code).map(|technique| Explainer::with_order([technique]));
-    Explainer::from_code(code).or_else(by_slug).ok_or_else(|| format!("no technique has the code {code}"))
+    Explainer::named(code).map_err(|_| format!("no technique has the code {code}"))
 }
 
 impl Worker for Lister {
@@ -84,7 +84,7 @@ impl Worker for Lister {
                 return if self.json { json::error(input, error, out) } else { line::error(input, error, out) };
             }
         };
-        let position = Position::tidied(record.pencilmarks(), record.givens);
+        let position = Facts::tidied(record.pencilmarks(), record.givens);
         // What relies on the solution being unique is true of the givens, or of nothing.
         let answer = record.given_grid().solve();
         let found = self.steps(record, &position, answer.is_unique());

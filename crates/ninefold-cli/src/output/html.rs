@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use ninefold::Answer;
-use ninefold::explain::{Language, Path, View};
+use ninefold::Language;
+use ninefold::explain::{Path, View};
 use ninefold::svg;
 use ninefold::text::{ParseError, Record};
 

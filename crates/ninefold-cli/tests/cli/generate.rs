@@ -133,11 +133,15 @@ fn what_cannot_be_is_refused_at_once_and_says_why() {
 
 #[test]
 fn a_search_that_finds_nothing_ends_in_time_and_says_what_came_nearest() {
-    // Nobody has seen a minimal puzzle with more than 40 givens.
-    let ran = ninefold(&["generate", "--seed", "1", "--givens", "45..50", "--time", "1"]).exits(1);
-    assert!(ran.err.contains("1 were asked for: {\"givens\": \"45..50\"}"), "{}", ran.err);
-    assert!(ran.err.contains("nearest: "), "{}", ran.err);
-    assert_eq!(ran.out, "");
+    // No minimal puzzle with more than 40 givens is known. A machine with other work may need more than a second for a
+    // first try.
+    let search = |time: &str| {
+        let ran = ninefold(&["generate", "--seed", "1", "--givens", "45..50", "--time", time]).exits(1);
+        assert!(ran.err.contains("1 were asked for: {\"givens\": \"45..50\"}"), "{}", ran.err);
+        assert_eq!(ran.out, "");
+        ran.err.contains("nearest: ")
+    };
+    assert!(["1", "4", "16", "64", "256"].into_iter().any(search), "nothing came near");
     let hard = ninefold(&["generate", "--seed", "1", "--er", "15.0..19.0", "--time", "1"]).exits(1);
     assert!(hard.err.contains("\"er\": \"15.0..19.0\""), "{}", hard.err);
 }
@@ -169,14 +173,9 @@ fn an_interruption_does_not_speak_of_resuming_where_that_cannot_be_done() {
     let path = dir.path().join("out.txt");
     // Nothing is found in the time it takes to interrupt it.
     let args = ["generate", "--givens", "45..50", "--seed", "1", "--write", path.to_str().unwrap()];
-    let child = command(&args).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let mut child = interruptible(&args).stderr(std::process::Stdio::piped()).spawn().unwrap();
     let part = dir.path().join("out.txt.part");
-    let begin = std::time::Instant::now();
-    while !part.exists() && begin.elapsed().as_secs() < 30 {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    // The message is set right after the file is there.
-    std::thread::sleep(std::time::Duration::from_millis(200));
+    wait_while_running(&mut child, "the part is there", || part.exists());
     std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));

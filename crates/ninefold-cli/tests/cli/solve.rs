@@ -195,3 +195,22 @@ fn a_slow_producer_is_answered_line_by_line() {
     assert!(answers.next().is_none());
     assert!(child.wait().unwrap().success());
 }
+
+#[test]
+fn the_instructions_can_be_chosen_and_change_no_answer() {
+    let input = collection(100).replace("..", ".9");
+    let run = |cpu: &str, args: &[&str]| {
+        let output = command(args).env("NINEFOLD_CPU", cpu).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let puzzles: Vec<&str> = ["solve"].into_iter().chain(input.lines()).collect();
+    let (_, best, _) = run("", &puzzles);
+    assert_eq!(best.lines().count(), 100);
+    assert_eq!(run("portable", &puzzles).1, best);
+    // The first does not exist, the second not on this target.
+    for (cpu, problem) in [("z80", "found 'z80', expected"), ("simd128", "'simd128' is not available here, only ")] {
+        let (code, out, err) = run(cpu, &puzzles);
+        assert_eq!((code, &*out), (Some(2), ""));
+        assert!(err.contains(&format!("NINEFOLD_CPU: {problem}")) && err.contains("portable"), "{err}");
+    }
+}

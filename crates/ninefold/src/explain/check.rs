@@ -30,7 +30,7 @@ use crate::{Candidate, CandidateSet, CellSet, Pencilmarks, Solution};
 
 /// What is wrong with a deduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flaw {
+pub enum ProofError {
     /// It concludes nothing.
     Empty,
     /// It speaks of a candidate that does not stand.
@@ -43,47 +43,49 @@ pub enum Flaw {
     Contradiction(Candidate),
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for ProofError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Flaw::Empty => f.write_str("the step concludes nothing"),
-            Flaw::Absent(candidate) => write!(f, "{candidate} is concluded upon but does not stand"),
-            Flaw::Pattern(what) => write!(f, "the pattern is not there: {what}"),
-            Flaw::DoesNotFollow(candidate) => write!(f, "the conclusion about {candidate} does not follow"),
-            Flaw::Contradiction(candidate) => write!(f, "the solution contradicts the conclusion about {candidate}"),
+            ProofError::Empty => f.write_str("the step concludes nothing"),
+            ProofError::Absent(candidate) => write!(f, "{candidate} is concluded upon but does not stand"),
+            ProofError::Pattern(what) => write!(f, "the pattern is not there: {what}"),
+            ProofError::DoesNotFollow(candidate) => write!(f, "the conclusion about {candidate} does not follow"),
+            ProofError::Contradiction(candidate) => {
+                write!(f, "the solution contradicts the conclusion about {candidate}")
+            }
         }
     }
 }
 
-impl core::error::Error for Flaw {}
+impl core::error::Error for ProofError {}
 
 /// A flaw and the step of the path, counted from zero, that has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FlawedStep {
+pub struct PathProofError {
     /// Which step.
     pub step: usize,
     /// Its technique.
     pub technique: Technique,
     /// What is wrong.
-    pub flaw: Flaw,
+    pub flaw: ProofError,
 }
 
-impl fmt::Display for FlawedStep {
+impl fmt::Display for PathProofError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "step {} ({}): {}", self.step + 1, self.technique, self.flaw)
     }
 }
 
-impl core::error::Error for FlawedStep {}
+impl core::error::Error for PathProofError {}
 
 /// Proves every step of a path, each in the position it was found in.
 ///
 /// # Errors
 /// The first step that cannot be proved.
-pub fn check_path(path: &Path, solution: &Solution) -> Result<(), FlawedStep> {
+pub fn check_path(path: &Path, solution: &Solution) -> Result<(), PathProofError> {
     for (step, (marks, deduction)) in path.positions().enumerate() {
         check(deduction, &Claim { marks: &marks, givens: path.givens(), solution: Some(solution) })
-            .map_err(|flaw| FlawedStep { step, technique: deduction.technique, flaw })?;
+            .map_err(|flaw| PathProofError { step, technique: deduction.technique, flaw })?;
     }
     Ok(())
 }
@@ -103,14 +105,14 @@ pub struct Claim<'a> {
 ///
 /// # Errors
 /// The first flaw found.
-pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), Flaw> {
+pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), ProofError> {
     let marks = claim.marks;
     if deduction.placements.is_empty() && deduction.eliminations.is_empty() {
-        return Err(Flaw::Empty);
+        return Err(ProofError::Empty);
     }
     let absent = |candidates: CandidateSet| candidates.iter().find(|&candidate| !marks.contains(candidate));
     if let Some(candidate) = absent(deduction.placements).or(absent(deduction.eliminations)) {
-        return Err(Flaw::Absent(candidate));
+        return Err(ProofError::Absent(candidate));
     }
     let proved = match &deduction.pattern {
         Pattern::Single(single) => basic::single(single, marks),
@@ -135,13 +137,13 @@ pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), Flaw> {
         Pattern::Exocet(exocet) => exocet::exocet(exocet, marks),
     }?;
     if let Some(candidate) = (deduction.placements - proved.placements).first() {
-        return Err(Flaw::DoesNotFollow(candidate));
+        return Err(ProofError::DoesNotFollow(candidate));
     }
     if let Some(candidate) = (deduction.eliminations - proved.eliminations).first() {
-        return Err(Flaw::DoesNotFollow(candidate));
+        return Err(ProofError::DoesNotFollow(candidate));
     }
     match claim.solution.and_then(|solution| deduction.contradiction(solution)) {
-        Some(candidate) => Err(Flaw::Contradiction(candidate)),
+        Some(candidate) => Err(ProofError::Contradiction(candidate)),
         None => Ok(()),
     }
 }
@@ -163,6 +165,6 @@ impl Proved {
     }
 }
 
-fn demand(holds: bool, what: &'static str) -> Result<(), Flaw> {
-    if holds { Ok(()) } else { Err(Flaw::Pattern(what)) }
+fn demand(holds: bool, what: &'static str) -> Result<(), ProofError> {
+    if holds { Ok(()) } else { Err(ProofError::Pattern(what)) }
 }

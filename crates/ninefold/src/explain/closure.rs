@@ -12,7 +12,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::links::{Graph, Walk, bits};
+use super::links::{Graph, LinkKinds, bits};
 use crate::CandidateSet;
 
 /// What follows from each candidate, by the candidates' numbers in the graph.
@@ -38,7 +38,7 @@ struct Frame {
 const UNSEEN: u32 = u32::MAX;
 
 impl Closure {
-    pub(super) fn new(graph: &Graph, walk: Walk) -> Closure {
+    pub(super) fn new(graph: &Graph, walk: LinkKinds) -> Closure {
         let (candidates, count) = (graph.candidates(), 2 * graph.len());
         let words = candidates.div_ceil(64);
         let wide = 2 * words;
@@ -69,7 +69,7 @@ impl Closure {
         // says that all that follows from it is in the row too.
         let exclude = |node: usize, row: &mut [u64]| {
             let weak = &graph.weak(node)[..words];
-            if walk == Walk::All {
+            if walk == LinkKinds::All {
                 row[words..].iter_mut().zip(weak).for_each(|(bits, more)| *bits |= more);
                 if !candidates.is_multiple_of(64) {
                     row[wide - 1] &= (1 << (candidates % 64)) - 1;
@@ -176,7 +176,7 @@ impl Closure {
 }
 
 /// The next implication of the statement on the path.
-fn next(graph: &Graph, walk: Walk, frame: &mut Frame) -> Option<usize> {
+fn next(graph: &Graph, walk: LinkKinds, frame: &mut Frame) -> Option<usize> {
     let node = frame.statement as usize / 2;
     if frame.statement.is_multiple_of(2) {
         let links = &graph.strong(node)[frame.word as usize..];
@@ -206,7 +206,7 @@ fn next(graph: &Graph, walk: Walk, frame: &mut Frame) -> Option<usize> {
 mod tests {
     use alloc::collections::BTreeSet;
 
-    use crate::explain::Position;
+    use crate::explain::Facts;
     use crate::{Grid, Puzzle};
 
     #[test]
@@ -215,8 +215,8 @@ mod tests {
             "9.85..7411578943264.6.17.8.3...41..7...6..13.6.1...2..2194.5.73.6.....1.8.31....2",
             "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
         ] {
-            let position = Position::from(&Puzzle::new(line.parse::<Grid>().unwrap()).unwrap());
-            for graph in [position.links(), position.group_links(), position.set_links()] {
+            let facts = Facts::from(&Puzzle::new(line.parse::<Grid>().unwrap()).unwrap());
+            for graph in [facts.links(), facts.group_links(), facts.set_links()] {
                 let closure = graph.closure();
                 for number in 0..graph.candidates() {
                     let reached = graph.reach(number, true, false);

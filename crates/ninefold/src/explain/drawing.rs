@@ -173,7 +173,7 @@ const fn colour(role: Role, theme: Theme) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explain::{Explainer, Position, Technique};
+    use crate::explain::{Explainer, Facts, Technique};
     use crate::{Grid, Puzzle};
 
     #[test]
@@ -181,11 +181,11 @@ mod tests {
         let grid: Grid =
             "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........".parse().unwrap();
         let puzzle = Puzzle::new(grid).unwrap();
-        let all = Explainer::with_order(Technique::all().filter(|technique| !technique.is_only_asked_for()));
+        let all = Explainer::with_order(Technique::ALL.into_iter().filter(|technique| !technique.is_only_by_name()));
         let path = Explainer::default().path(&puzzle);
         let mut links = 0;
         for (marks, _) in path.positions().step_by(4) {
-            for step in &all.all_steps(&Position::new(marks, path.givens())) {
+            for step in &all.all_steps(&Facts::new(marks, path.givens())) {
                 let view = View::new(step, &marks);
                 let svg = view.to_svg(&marks, path.givens(), Theme::Dark);
                 assert_eq!(svg.matches(r#"fill-opacity="0.25""#).count(), view.houses.len());

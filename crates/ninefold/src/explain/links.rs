@@ -20,7 +20,7 @@ mod reach;
 mod walk;
 
 pub(super) use loops::Measure;
-pub(super) use walk::Trace;
+pub(super) use walk::NumberedChain;
 
 use alloc::vec::Vec;
 use core::cell::OnceCell;
@@ -68,7 +68,7 @@ pub(super) enum StrongReason {
 
 /// Which links a walk may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Walk {
+pub(super) enum LinkKinds {
     /// One digit throughout.
     Digit,
     /// From cell to cell, each with two candidates.
@@ -79,20 +79,20 @@ pub(super) enum Walk {
     All,
 }
 
-impl Walk {
+impl LinkKinds {
     /// Whether it may use a strong link.
     pub(super) fn allows(self, reason: StrongReason) -> bool {
         match self {
-            Walk::Digit => matches!(reason, StrongReason::House(_)),
-            Walk::Cells => reason == StrongReason::Cell,
-            Walk::Sets => !matches!(reason, StrongReason::House(_)),
-            Walk::All => true,
+            LinkKinds::Digit => matches!(reason, StrongReason::House(_)),
+            LinkKinds::Cells => reason == StrongReason::Cell,
+            LinkKinds::Sets => !matches!(reason, StrongReason::House(_)),
+            LinkKinds::All => true,
         }
     }
 
     /// Whether it may use a weak link between nodes of these digits.
     pub(super) fn keeps(self, a: Digit, b: Digit) -> bool {
-        self == Walk::All || a == b
+        self == LinkKinds::All || a == b
     }
 }
 
@@ -147,12 +147,12 @@ impl Graph {
 
     /// All that follows from each candidate.
     pub(super) fn closure(&self) -> &Closure {
-        self.closure.get_or_init(|| Closure::new(self, Walk::All))
+        self.closure.get_or_init(|| Closure::new(self, LinkKinds::All))
     }
 
     /// All that follows from each candidate along almost locked sets alone.
     pub(super) fn set_closure(&self) -> &Closure {
-        self.set_closure.get_or_init(|| Closure::new(self, Walk::Sets))
+        self.set_closure.get_or_init(|| Closure::new(self, LinkKinds::Sets))
     }
 
     /// Whether it has almost locked sets.

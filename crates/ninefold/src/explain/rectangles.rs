@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use super::Position;
+use super::Facts;
 use crate::{Cell, CellSet, DigitSet};
 
 /// The 486 rectangles that lie in two rows, two columns and two blocks: the corners, row by row.
@@ -55,8 +55,8 @@ pub(super) struct Rectangle {
 }
 
 /// All of a position, rectangles in order, then by the first cell with the two digits.
-pub(super) fn rectangles(position: &Position) -> Vec<Rectangle> {
-    let (bivalue, empty) = (position.bivalue_cells(), position.empty_cells());
+pub(super) fn rectangles(facts: &Facts) -> Vec<Rectangle> {
+    let (bivalue, empty) = (facts.bivalue_cells(), facts.empty_cells());
     let mut found = Vec::new();
     if bivalue.is_empty() {
         return found;
@@ -67,8 +67,8 @@ pub(super) fn rectangles(position: &Position) -> Vec<Rectangle> {
         }
         let mut tried = DigitSet::EMPTY;
         for floor in cells & bivalue {
-            let digits = position.digits_in(floor);
-            let meets = |cell: &Cell| !position.digits_in(*cell).is_disjoint(digits);
+            let digits = facts.digits_in(floor);
+            let meets = |cell: &Cell| !facts.digits_in(*cell).is_disjoint(digits);
             if digits != tried && corners.iter().all(meets) {
                 tried = digits;
                 found.push(Rectangle { corners, cells, digits });

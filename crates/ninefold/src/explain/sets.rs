@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use super::{AlmostLockedSet, Position};
+use super::{AlmostLockedSet, Facts};
 use crate::{Cell, CellSet, Digit, House};
 
 /// All almost locked sets of a position, smallest first, then by cells.
@@ -29,17 +29,17 @@ pub(super) struct Part {
 }
 
 impl AlmostLockedSets {
-    pub(super) fn new(position: &Position) -> AlmostLockedSets {
+    pub(super) fn new(facts: &Facts) -> AlmostLockedSets {
         let mut sets = Vec::with_capacity(256);
         for house in House::all() {
-            collect(position, house, &mut sets);
+            collect(facts, house, &mut sets);
         }
         sets.sort_unstable_by_key(|set: &AlmostLockedSet| (set.cells.len(), set.cells));
         let (mut first, mut parts) = (Vec::with_capacity(sets.len() + 1), Vec::with_capacity(sets.len() * 4));
         for set in &sets {
             first.push(parts.len() as u32);
             for digit in set.digits {
-                let all = position.cells_with(digit);
+                let all = facts.cells_with(digit);
                 let cells = set.cells & all;
                 parts.push(Part { digit, cells, seen_by: cells.common_peers() & all });
             }
@@ -78,14 +78,14 @@ impl AlmostLockedSets {
 
 /// Every choice of the house's empty cells with one digit more than cells. A choice that lies in two houses counts for
 /// the first.
-fn collect(position: &Position, house: House, sets: &mut Vec<AlmostLockedSet>) {
+fn collect(facts: &Facts, house: House, sets: &mut Vec<AlmostLockedSet>) {
     let mut cells = [Cell::from_index(0); 9];
     let mut digits = [0_u16; 9];
     let mut count = 0;
-    for cell in house.cells() & position.empty_cells() {
+    for cell in house.cells() & facts.empty_cells() {
         // A cell without candidates is a contradiction, no part of a pattern.
-        if !position.digits_in(cell).is_empty() {
-            (cells[count], digits[count]) = (cell, position.digits_in(cell).to_bits());
+        if !facts.digits_in(cell).is_empty() {
+            (cells[count], digits[count]) = (cell, facts.digits_in(cell).to_bits());
             count += 1;
         }
     }
@@ -112,12 +112,12 @@ mod tests {
     fn each_set_has_one_digit_more_than_cells_and_stands_once() {
         let grid: Grid =
             "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse().unwrap();
-        let position = Position::from(&Puzzle::new(grid).unwrap());
-        let sets = AlmostLockedSets::new(&position);
+        let facts = Facts::from(&Puzzle::new(grid).unwrap());
+        let sets = AlmostLockedSets::new(&facts);
         assert!(sets.len() > 20);
         for (index, set) in sets.iter().enumerate() {
             assert_eq!(set.digits.len(), set.cells.len() + 1);
-            assert_eq!(position.digits_among(set.cells), set.digits);
+            assert_eq!(facts.digits_among(set.cells), set.digits);
             assert!(index == 0 || sets.set(index - 1) != *set);
             for digit in Digit::ALL {
                 assert_eq!(sets.part(index, digit).is_some(), set.digits.contains(digit));

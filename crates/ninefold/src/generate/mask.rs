@@ -10,9 +10,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{GaveUp, Generator};
+use super::{Generator, StoppedError};
 use crate::solve::Backend;
-use crate::{Cell, CellSet, Grid, Puzzle, Random};
+use crate::{Cell, CellSet, Control, Grid, Puzzle, Random};
 
 /// Grids that are looked at together.
 const ROUND: usize = 32;
@@ -27,12 +27,14 @@ pub(super) fn search(
     mask: CellSet,
     seed: u64,
     numbers: Range<u64>,
-    stop: &mut dyn FnMut() -> bool,
-    mut done: impl FnMut(u64, Result<Puzzle, GaveUp>),
+    control: &mut Control<'_>,
+    mut done: impl FnMut(u64, Result<Puzzle, StoppedError>),
 ) {
+    let (first, end) = (numbers.start, numbers.end);
     for number in numbers {
         let walk = Walk { generator, mask, random: Random::stream(seed, number), nearest: None };
-        done(number, walk.puzzle(stop));
+        done(number, walk.puzzle(control));
+        control.progress(number - first + 1, Some(end - first));
     }
 }
 
@@ -46,7 +48,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn puzzle(mut self, stop: &mut dyn FnMut() -> bool) -> Result<Puzzle, GaveUp> {
+    fn puzzle(mut self, control: &mut Control<'_>) -> Result<Puzzle, StoppedError> {
         let cells: Vec<Cell> = self.mask.iter().collect();
         loop {
             let begin = |_| Grid::from(self.generator.grids.draw(&mut self.random)).restricted_to(self.mask);
@@ -59,7 +61,7 @@ impl Walk<'_> {
                 if solutions == 1
                     && let Ok(puzzle) = Puzzle::new(grid)
                 {
-                    let off = self.generator.judge.distance(&puzzle, stop);
+                    let off = self.generator.judge.distance(&puzzle, control);
                     if off == 0 {
                         return Ok(puzzle);
                     }
@@ -71,8 +73,8 @@ impl Walk<'_> {
                         _ => best = Some((off, grid)),
                     }
                 }
-                if stop() {
-                    return Err(GaveUp { nearest: self.nearest.map(|(puzzle, _)| puzzle) });
+                if control.should_stop() {
+                    return Err(StoppedError { nearest: self.nearest.map(|(puzzle, _)| puzzle) });
                 }
                 let round: Vec<Grid> = (0..ROUND).map(|_| neighbour(&grid, &cells, &mut self.random)).collect();
                 // One more than there are now is too many.

@@ -7,7 +7,7 @@
 //! let puzzle = generator.puzzles(42).next().unwrap();
 //! assert!((24..=27).contains(&puzzle.givens().filled().len()));
 //! assert!(Symmetry::HalfTurn.holds(puzzle.givens().filled()));
-//! # Ok::<(), ninefold::generate::Impossible>(())
+//! # Ok::<(), ninefold::generate::RecipeError>(())
 //! ```
 //!
 //! # How it fits together
@@ -39,10 +39,10 @@ use core::ops::{Range, RangeInclusive};
 pub use full_grid::FullGrids;
 pub use pattern::{FEWEST_GIVENS, Obstacle, ParseSymmetryError, Symmetry, obstacle};
 use target::Judge;
-pub use target::{Target, WrongTarget};
+pub use target::{Target, TargetError};
 
 use crate::solve::Backend;
-use crate::{CellSet, Puzzle};
+use crate::{CellSet, Control, Puzzle};
 
 /// What kind of puzzle is asked for.
 ///
@@ -129,33 +129,34 @@ impl Recipe {
     }
 
     /// Why it cannot be met, where that is plain to see.
-    fn impossible(&self) -> Option<Impossible> {
+    fn impossible(&self) -> Option<RecipeError> {
         let (first, last) = (*self.givens.start(), *self.givens.end());
         if first > last {
-            return Some(Impossible::UpsideDown(first, last));
+            return Some(RecipeError::UpsideDown(first, last));
         }
         if let Some(wrong) = self.target.impossible() {
-            return Some(Impossible::Target(wrong));
+            return Some(RecipeError::Target(wrong));
         }
         if let Some(mask) = self.mask {
             return match obstacle(mask) {
-                Some(obstacle) => Some(Impossible::Mask(obstacle)),
-                None if !self.givens.contains(&mask.len()) => Some(Impossible::MaskGivens(mask.len(), first, last)),
-                None if !self.symmetry.holds(mask) => Some(Impossible::MaskSymmetry(self.symmetry)),
+                Some(obstacle) => Some(RecipeError::Mask(obstacle)),
+                None if !self.givens.contains(&mask.len()) => Some(RecipeError::MaskGivens(mask.len(), first, last)),
+                None if !self.symmetry.holds(mask) => Some(RecipeError::MaskSymmetry(self.symmetry)),
                 None => None,
             };
         }
         if last < FEWEST_GIVENS || first > 81 {
-            return Some(Impossible::Givens(first, last));
+            return Some(RecipeError::Givens(first, last));
         }
         let any = (first.max(FEWEST_GIVENS)..=last.min(81)).any(|givens| self.symmetry.allows(givens));
-        (!any).then_some(Impossible::SymmetryGivens(self.symmetry, first, last))
+        (!any).then_some(RecipeError::SymmetryGivens(self.symmetry, first, last))
     }
 }
 
 /// Why no puzzle can be what a recipe asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Impossible {
+#[non_exhaustive]
+pub enum RecipeError {
     /// A range of givens ends before it begins.
     UpsideDown(usize, usize),
     /// No puzzle has so few or so many givens.
@@ -169,31 +170,38 @@ pub enum Impossible {
     /// The pattern does not have this symmetry.
     MaskSymmetry(Symmetry),
     /// No puzzle is as hard as that.
-    Target(WrongTarget),
+    Target(TargetError),
 }
 
-impl fmt::Display for Impossible {
+impl fmt::Display for RecipeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Impossible::UpsideDown(first, last) => write!(f, "{first}..{last} is upside down: it holds no number"),
-            Impossible::Givens(first, last) => {
+            RecipeError::UpsideDown(first, last) => write!(f, "{first}..{last} is upside down: it holds no number"),
+            RecipeError::Givens(first, last) => {
                 let asked = Span(first, last);
                 write!(f, "no puzzle has {asked} givens: there are at least {FEWEST_GIVENS} and at most 81")
             }
-            Impossible::SymmetryGivens(symmetry, first, last) => {
+            RecipeError::SymmetryGivens(symmetry, first, last) => {
                 write!(f, "no pattern with the symmetry {symmetry} has {} cells", Span(first, last))
             }
-            Impossible::Mask(obstacle) => write!(f, "no puzzle has this mask: {obstacle}"),
-            Impossible::MaskGivens(cells, first, last) => {
+            RecipeError::Mask(obstacle) => write!(f, "no puzzle has this mask: {obstacle}"),
+            RecipeError::MaskGivens(cells, first, last) => {
                 write!(f, "the mask has {cells} cells, and {} givens are asked for", Span(first, last))
             }
-            Impossible::MaskSymmetry(symmetry) => write!(f, "the mask does not have the symmetry {symmetry}"),
-            Impossible::Target(wrong) => wrong.fmt(f),
+            RecipeError::MaskSymmetry(symmetry) => write!(f, "the mask does not have the symmetry {symmetry}"),
+            RecipeError::Target(wrong) => wrong.fmt(f),
         }
     }
 }
 
-impl core::error::Error for Impossible {}
+impl core::error::Error for RecipeError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            RecipeError::Target(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// A range as people write it: `24..27`, or `24` where it holds nothing else.
 struct Span<'a, T>(&'a T, &'a T);
@@ -207,19 +215,19 @@ impl<T: fmt::Display + PartialEq> fmt::Display for Span<'_, T> {
 
 /// A search that was stopped before it found what was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GaveUp {
+pub struct StoppedError {
     /// What came nearest, if anything: a puzzle with one solution and the pattern or symmetry asked for, but with another
     /// number of givens or another difficulty.
     pub nearest: Option<Puzzle>,
 }
 
-impl fmt::Display for GaveUp {
+impl fmt::Display for StoppedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("stopped before a puzzle was found")
     }
 }
 
-impl core::error::Error for GaveUp {}
+impl core::error::Error for StoppedError {}
 
 /// Makes puzzles by a recipe. Copies share their tables.
 #[derive(Clone, Debug)]
@@ -236,7 +244,7 @@ impl Generator {
     ///
     /// # Errors
     /// When it is plain that no puzzle can be made by it.
-    pub fn new(recipe: Recipe) -> Result<Generator, Impossible> {
+    pub fn new(recipe: Recipe) -> Result<Generator, RecipeError> {
         match recipe.impossible() {
             Some(impossible) => Err(impossible),
             None => {
@@ -267,27 +275,44 @@ impl Generator {
     /// let generator = Generator::new(Recipe::default())?;
     /// let three: Vec<_> = generator.puzzles(1).take(3).collect();
     /// assert!(three.iter().all(|puzzle| puzzle.redundant_givens().is_empty()));
-    /// # Ok::<(), ninefold::generate::Impossible>(())
+    /// # Ok::<(), ninefold::generate::RecipeError>(())
     /// ```
     pub fn puzzles(&self, seed: u64) -> impl Iterator<Item = Puzzle> {
         // The first shall not be long in coming.
         let together = self.recipe.together().min(64);
         (0..).step_by(together as usize).flat_map(move |first| {
-            let batch = self.batch(seed, first..first + together, &mut || false);
+            let batch = self.batch(seed, first..first + together, &mut Control::new());
             batch.into_iter().flatten()
         })
     }
 
     /// Puzzles of a seed by their numbers, made side by side: much faster than one by one.
     ///
-    /// `stop` is asked from time to time. Once it says yes, no search goes on.
-    pub fn batch(&self, seed: u64, numbers: Range<u64>, stop: &mut dyn FnMut() -> bool) -> Vec<Result<Puzzle, GaveUp>> {
+    /// `control` can stop it. Then no search continues, and the numbers without a puzzle have an error. It also hears of
+    /// each finished puzzle.
+    ///
+    /// ```
+    /// use ninefold::Control;
+    /// use ninefold::generate::{Generator, Recipe};
+    ///
+    /// let generator = Generator::new(Recipe::default())?;
+    /// let puzzles = generator.batch(1, 10..12, &mut Control::new());
+    /// assert_eq!(puzzles[0].unwrap(), generator.puzzles(1).nth(10).unwrap());
+    /// # Ok::<(), ninefold::generate::RecipeError>(())
+    /// ```
+    pub fn batch(
+        &self,
+        seed: u64,
+        numbers: Range<u64>,
+        control: &mut Control<'_>,
+    ) -> Vec<Result<Puzzle, StoppedError>> {
         let first = numbers.start;
-        let mut puzzles = vec![Err(GaveUp { nearest: None }); numbers.clone().count()];
+        let count = numbers.end.saturating_sub(first);
+        let mut puzzles = vec![Err(StoppedError { nearest: None }); count as usize];
         let done = |number: u64, puzzle| puzzles[(number - first) as usize] = puzzle;
         match self.recipe.mask {
-            Some(mask) => mask::search(self, mask, seed, numbers, stop, done),
-            None => search::search(self, seed, numbers, stop, done),
+            Some(mask) => mask::search(self, mask, seed, numbers, control, done),
+            None => search::search(self, seed, numbers, control, done),
         }
         puzzles
     }

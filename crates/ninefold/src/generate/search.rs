@@ -8,12 +8,11 @@
 //! Where redundant givens are welcome, a puzzle with too few just gets some of its own digits back.
 
 use alloc::vec::Vec;
-use core::cell::RefCell;
 use core::ops::Range;
 
 use super::dig::{Dig, dig_all};
-use super::{GaveUp, Generator};
-use crate::{CellSet, Grid, Puzzle, Random};
+use super::{Generator, StoppedError};
+use crate::{CellSet, Control, Grid, Puzzle, Random};
 
 /// One puzzle asked for.
 struct Item {
@@ -40,11 +39,12 @@ pub(super) fn search(
     generator: &Generator,
     seed: u64,
     numbers: Range<u64>,
-    stop: &mut dyn FnMut() -> bool,
-    mut done: impl FnMut(u64, Result<Puzzle, GaveUp>),
+    control: &mut Control<'_>,
+    mut done: impl FnMut(u64, Result<Puzzle, StoppedError>),
 ) {
+    let total = numbers.end.saturating_sub(numbers.start);
     let mut numbers = numbers.map(|number| Item::new(seed, number));
-    let stop = RefCell::new(stop);
+    let mut finished = 0;
     dig_all(
         &generator.backend,
         || {
@@ -53,10 +53,12 @@ pub(super) fn search(
             Some((item, dig))
         },
         |item: &mut Item, puzzle| {
-            let mut stop = stop.borrow_mut();
-            match item.take(generator, puzzle, *stop) {
-                Next::Dig(_) if stop() => {
-                    done(item.number, Err(GaveUp { nearest: item.nearest.map(|(puzzle, _)| puzzle) }));
+            let next = item.take(generator, puzzle, control);
+            finished += u64::from(matches!(next, Next::Done(_)));
+            control.progress(finished, Some(total));
+            match next {
+                Next::Dig(_) if control.should_stop() => {
+                    done(item.number, Err(StoppedError { nearest: item.nearest.map(|(puzzle, _)| puzzle) }));
                     None
                 }
                 Next::Dig(dig) => Some(dig),
@@ -90,9 +92,9 @@ impl Item {
     }
 
     /// Looks at what was dug.
-    fn take(&mut self, generator: &Generator, puzzle: Puzzle, stop: &mut dyn FnMut() -> bool) -> Next {
+    fn take(&mut self, generator: &Generator, puzzle: Puzzle, control: &mut Control<'_>) -> Next {
         let puzzle = if generator.recipe.redundant { self.filled_up(generator, puzzle) } else { puzzle };
-        let off = distance(generator, &puzzle, stop);
+        let off = distance(generator, &puzzle, control);
         if off == (0, 0) {
             return Next::Done(puzzle);
         }
@@ -145,10 +147,10 @@ impl Item {
     }
 }
 
-fn distance(generator: &Generator, puzzle: &Puzzle, stop: &mut dyn FnMut() -> bool) -> Distance {
+fn distance(generator: &Generator, puzzle: &Puzzle, control: &mut Control<'_>) -> Distance {
     let (wanted, givens) = (&generator.recipe.givens, puzzle.givens().filled().len());
     match wanted.start().saturating_sub(givens) + givens.saturating_sub(*wanted.end()) {
-        0 => (0, generator.judge.distance(puzzle, stop)),
+        0 => (0, generator.judge.distance(puzzle, control)),
         off => (off, 0),
     }
 }

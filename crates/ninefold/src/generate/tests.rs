@@ -5,24 +5,24 @@ use alloc::vec::Vec;
 
 use super::*;
 use crate::Row;
-use crate::rate::Rating;
+use crate::rate::{Rating, Scale};
 
 fn some(recipe: Recipe, seed: u64, count: u64) -> Vec<Puzzle> {
     let generator = Generator::new(recipe).unwrap();
-    generator.batch(seed, 0..count, &mut || false).into_iter().map(|puzzle| puzzle.unwrap()).collect()
+    generator.batch(seed, 0..count, &mut Control::new()).into_iter().map(|puzzle| puzzle.unwrap()).collect()
 }
 
 #[test]
 fn puzzles_are_those_of_the_seed_however_they_are_asked_for() {
     for recipe in [Recipe::default(), Recipe::default().symmetry(Symmetry::Full).givens(26..=30)] {
         let generator = Generator::new(recipe).unwrap();
-        let whole = generator.batch(9, 0..50, &mut || false);
-        let mut parts = generator.batch(9, 0..1, &mut || false);
-        parts.extend(generator.batch(9, 1..30, &mut || false));
-        parts.extend(generator.batch(9, 30..50, &mut || false));
+        let whole = generator.batch(9, 0..50, &mut Control::new());
+        let mut parts = generator.batch(9, 0..1, &mut Control::new());
+        parts.extend(generator.batch(9, 1..30, &mut Control::new()));
+        parts.extend(generator.batch(9, 30..50, &mut Control::new()));
         assert_eq!(whole, parts);
         assert_eq!(generator.puzzles(9).take(50).map(Ok).collect::<Vec<_>>(), whole);
-        assert_ne!(generator.batch(10, 0..50, &mut || false), whole);
+        assert_ne!(generator.batch(10, 0..50, &mut Control::new()), whole);
     }
 }
 
@@ -99,7 +99,8 @@ fn what_cannot_be_is_refused_with_a_reason() {
     assert!(refused(Recipe::default().givens(3..=16)).starts_with("no puzzle has 3..16 givens"));
     assert!(refused(Recipe::default().givens(5..=5)).starts_with("no puzzle has 5 givens"));
     let rated = |first, last| {
-        Recipe::default().target(Target::default().er(Rating::from_tenths(first)..=Rating::from_tenths(last)))
+        Recipe::default()
+            .target(Target::default().rating(Scale::Se, Rating::from_tenths(first)..=Rating::from_tenths(last)))
     };
     assert_eq!(refused(rated(500, 500)), "no puzzle rates 50.0: the scale ends at 20.0");
     assert_eq!(refused(rated(201, 210)), "no puzzle rates 20.1..21.0: the scale ends at 20.0");
@@ -117,23 +118,24 @@ fn what_cannot_be_is_refused_with_a_reason() {
 
 #[test]
 fn a_search_without_end_can_be_stopped() {
-    // Nobody has seen a minimal puzzle with more than 40 givens.
+    // No minimal puzzle with more than 40 givens is known.
     let generator = Generator::new(Recipe::default().givens(50..=60)).unwrap();
     let mut asked = 0;
-    let puzzles = generator.batch(1, 0..3, &mut || {
+    let mut control = Control::new().stop_when(|| {
         asked += 1;
         asked > 100
     });
-    assert!(puzzles.iter().all(|puzzle| matches!(puzzle, Err(GaveUp { nearest: Some(_) }))));
+    let puzzles = generator.batch(1, 0..3, &mut control);
+    assert!(puzzles.iter().all(|puzzle| matches!(puzzle, Err(StoppedError { nearest: Some(_) }))));
 }
 
 #[test]
 fn ratings_levels_and_techniques_are_those_asked_for() {
     use crate::explain::{Explainer, Level, Technique};
-    use crate::rate::{self, Rating};
+    use crate::rate;
 
     let er = Rating::from_tenths(66)..=Rating::from_tenths(72);
-    for puzzle in some(Recipe::default().target(Target::default().er(er.clone())), 11, 2) {
+    for puzzle in some(Recipe::default().target(Target::default().rating(Scale::Se, er.clone())), 11, 2) {
         assert!(er.contains(&rate::se(&puzzle).er));
         assert!(puzzle.redundant_givens().is_empty());
     }
@@ -142,7 +144,7 @@ fn ratings_levels_and_techniques_are_those_asked_for() {
         assert_eq!(Explainer::default().path(&puzzle).level(), Level::Medium);
         assert!(Symmetry::HalfTurn.holds(puzzle.givens().filled()));
     }
-    let wing = Target::default().require(Technique::XyWing).forbid(Technique::NakedPair);
+    let wing = Target::default().require(Technique::XyWing).solvable_without(Technique::NakedPair);
     for puzzle in some(Recipe::default().target(wing), 13, 1) {
         let path = Explainer::default().without(Technique::NakedPair).path(&puzzle);
         assert!(path.is_solved() && path.counts().iter().any(|(technique, _)| *technique == Technique::XyWing));
@@ -156,13 +158,15 @@ fn ratings_levels_and_techniques_are_those_asked_for() {
 #[test]
 fn targets_that_contradict_themselves_are_refused() {
     use crate::explain::{Level, Technique};
-    use crate::rate::Rating;
 
     let refused = |target: Target| Generator::new(Recipe::default().target(target)).unwrap_err().to_string();
     let upside_down = Rating::from_tenths(80)..=Rating::from_tenths(70);
-    assert_eq!(refused(Target::default().er(upside_down)), "8.0..7.0 is upside down: it holds no rating");
-    let both = Target::default().require(Technique::XWing).forbid(Technique::XWing);
-    assert_eq!(refused(both), "x-wing is required and forbidden");
+    assert_eq!(
+        refused(Target::default().rating(Scale::Se, upside_down)),
+        "8.0..7.0 is empty: the first rating is the higher one"
+    );
+    let both = Target::default().require(Technique::XWing).solvable_without(Technique::XWing);
+    assert_eq!(refused(both), "x-wing is required, and the puzzle should be solvable without x-wing");
     let easy = Target::default().require(Technique::XWing).level(Level::Easy);
     assert_eq!(refused(easy), "x-wing makes a puzzle harder than easy");
 }

@@ -27,10 +27,18 @@
 //! is kept under the name with `input_` before it: `"solution"` becomes `"input_solution"`. Everything else passes
 //! unchanged, its type included.
 
+mod forms;
 mod members;
 mod object;
+mod ratings;
+mod reading;
+mod steps;
+mod table;
 mod value;
 
-pub use members::Members;
+pub use members::{Answered, Members};
 pub use object::{Object, array, push_quoted, quoted};
+pub use reading::InputError;
+pub use steps::{Hint, Mistakes, PathSteps, Step, Steps, TechniqueInfo};
+pub use table::Table;
 pub use value::Value;

@@ -154,17 +154,37 @@ impl Backend {
     /// assert_eq!(answers, positions.map(|position| position.solve()));
     /// ```
     pub fn solve_positions(&self, positions: &[Position]) -> Vec<Answer> {
-        match &self.0 {
-            Kind::Cpu(cpu) => cpu.solve_positions::<_, false>(positions, 2, Outcome::answer),
-            Kind::Device(device) => collect(device.as_ref(), positions.iter().map(cells), 2, Outcome::answer),
-        }
+        let mut answers = alloc::vec![Answer::NoSolution; positions.len()];
+        self.solve_each(positions, |index, answer| answers[index] = answer);
+        answers
+    }
+
+    /// The answer to the puzzle of each position. `finish` is called once for each position, with its index, as soon as it
+    /// is solved. The order of the calls is not specified.
+    pub fn solve_each(&self, positions: &[Position], mut finish: impl FnMut(usize, Answer)) {
+        self.outcomes(positions, 2, &mut |index, outcome| finish(index, outcome.answer()));
     }
 
     /// The number of solutions of each position's puzzle, each up to `limit`.
     pub fn count_positions(&self, positions: &[Position], limit: usize) -> Vec<usize> {
+        let mut counts = alloc::vec![0; positions.len()];
+        self.count_each(positions, limit, |index, count| counts[index] = count);
+        counts
+    }
+
+    /// The number of solutions of each position's puzzle, each up to `limit`. `finish` is called once for each position,
+    /// with its index, as soon as they are counted. The order of the calls is not specified.
+    pub fn count_each(&self, positions: &[Position], limit: usize, mut finish: impl FnMut(usize, usize)) {
+        self.outcomes(positions, limit, &mut |index, outcome| finish(index, outcome.count()));
+    }
+
+    fn outcomes(&self, positions: &[Position], limit: usize, finish: &mut dyn FnMut(usize, &Outcome)) {
         match &self.0 {
-            Kind::Cpu(cpu) => cpu.solve_positions::<_, false>(positions, limit, Outcome::count),
-            Kind::Device(device) => collect(device.as_ref(), positions.iter().map(cells), limit, Outcome::count),
+            Kind::Cpu(cpu) => cpu.solve_positions::<false>(positions, limit, finish),
+            Kind::Device(device) => {
+                let puzzles: Vec<[u16; 81]> = positions.iter().map(cells).collect();
+                device.solve_candidates(&puzzles, limit, finish);
+            }
         }
     }
 
@@ -173,11 +193,20 @@ impl Backend {
     /// The statistics depend only on the puzzle, not on the batch, the instruction set or the device: devices leave
     /// this to the CPU.
     pub fn solve_with_stats(&self, positions: &[Position]) -> Vec<Solved> {
+        let nothing = Outcome::NOTHING.solved();
+        let mut solved = alloc::vec![nothing; positions.len()];
+        self.solve_each_with_stats(positions, |index, answer| solved[index] = answer);
+        solved
+    }
+
+    /// The answer to the puzzle of each position and the work of its search. `finish` is called once for each position,
+    /// with its index, as soon as it is solved. The order of the calls is not specified.
+    pub fn solve_each_with_stats(&self, positions: &[Position], mut finish: impl FnMut(usize, Solved)) {
         let cpu = match &self.0 {
             Kind::Cpu(cpu) => *cpu,
             Kind::Device(_) => Cpu::best(),
         };
-        cpu.solve_positions::<_, true>(positions, 2, Outcome::solved)
+        cpu.solve_positions::<true>(positions, 2, &mut |index, outcome| finish(index, outcome.solved()));
     }
 
     /// See [`solve_bytes`](super::solve_bytes).

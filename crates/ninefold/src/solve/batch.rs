@@ -32,24 +32,20 @@ impl Cpu {
     pub(super) fn solve_grids<T>(self, grids: &[Grid], limit: usize, keep: impl Fn(&Outcome) -> T) -> Vec<T> {
         let kept = Vec::with_capacity(grids.len());
         let load = |grid: &&Grid, cell| candidates_of(grid.as_array()[cell]);
-        let mut batch = ListBatch::<_, _, _, _, true, false> { puzzles: grids.iter(), load, keep, kept };
+        let mut batch = ListBatch::<_, _, _, _, true> { puzzles: grids.iter(), load, keep, kept };
         self.solve_lanes(&mut batch, limit);
         batch.kept
     }
 
-    /// The outcome of each position's puzzle, in order. With `STATS` the work on each puzzle is counted.
-    pub(super) fn solve_positions<T, const STATS: bool>(
+    /// Calls `finish` once for each position with its index and the outcome of its puzzle, in any order. With `STATS` the
+    /// work on each puzzle is counted.
+    pub(super) fn solve_positions<const STATS: bool>(
         self,
         positions: &[Position],
         limit: usize,
-        keep: impl Fn(&Outcome) -> T,
-    ) -> Vec<T> {
-        let kept = Vec::with_capacity(positions.len());
-        let load = |clues: &Clues, cell| clues.digits_in(Cell::from_index(cell)).to_bits();
-        let puzzles = positions.iter().map(Position::clues);
-        let mut batch = ListBatch::<_, _, _, _, true, STATS> { puzzles, load, keep, kept };
-        self.solve_lanes(&mut batch, limit);
-        batch.kept
+        finish: &mut dyn FnMut(usize, &Outcome),
+    ) {
+        self.solve_lanes(&mut PositionBatch::<STATS> { positions: positions.iter(), next: 0, finish }, limit);
     }
 
     /// See [`solve_bytes`](super::solve_bytes).
@@ -73,15 +69,14 @@ impl Cpu {
 pub(super) fn answer_states(cpu: Cpu, states: Vec<CellMasks>) -> Vec<Answer> {
     let load = |state: &CellMasks, cell| state.0[cell];
     let kept = Vec::with_capacity(states.len());
-    let mut batch =
-        ListBatch::<_, _, _, _, false, false> { puzzles: states.into_iter(), load, keep: Outcome::answer, kept };
+    let mut batch = ListBatch::<_, _, _, _, false> { puzzles: states.into_iter(), load, keep: Outcome::answer, kept };
     cpu.solve_lanes(&mut batch, 2);
     batch.kept
 }
 
 /// Puzzles of any type, and what is kept of each outcome. `FRESH`: each puzzle is the start of a search, not a state of
 /// one.
-struct ListBatch<I, L, K, T, const FRESH: bool, const STATS: bool> {
+struct ListBatch<I, L, K, T, const FRESH: bool> {
     puzzles: I,
     /// The candidates of a puzzle's cell.
     load: L,
@@ -89,14 +84,12 @@ struct ListBatch<I, L, K, T, const FRESH: bool, const STATS: bool> {
     kept: Vec<T>,
 }
 
-impl<P, I, L, K, T, const FRESH: bool, const STATS: bool> Batch for ListBatch<I, L, K, T, FRESH, STATS>
+impl<P, I, L, K, T, const FRESH: bool> Batch for ListBatch<I, L, K, T, FRESH>
 where
     I: Iterator<Item = P>,
     L: Fn(&P, usize) -> u16,
     K: Fn(&Outcome) -> T,
 {
-    const STATS: bool = STATS;
-
     #[inline(always)]
     fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
         let puzzle = self.puzzles.next()?;
@@ -143,6 +136,40 @@ impl<'a, I: Iterator<Item = &'a [u8; 81]>, F: FnMut(usize, &Outcome)> Batch for 
         let bytes = self.puzzles.next()?;
         for (cell, &byte) in bytes.iter().enumerate() {
             set(cell, CANDIDATES[usize::from(byte)]);
+        }
+        self.next += 1;
+        Some(self.next - 1)
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, puzzle: usize, outcome: &Outcome) {
+        (self.finish)(puzzle, outcome);
+    }
+}
+
+/// Positions, and the receiver of the outcomes.
+struct PositionBatch<'a, const STATS: bool> {
+    positions: core::slice::Iter<'a, Position>,
+    next: usize,
+    finish: &'a mut dyn FnMut(usize, &Outcome),
+}
+
+impl<const STATS: bool> Batch for PositionBatch<'_, STATS> {
+    const STATS: bool = STATS;
+
+    #[inline(always)]
+    fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
+        match self.positions.next()?.clues() {
+            Clues::Givens(grid) => {
+                for (cell, &digit) in grid.as_array().iter().enumerate() {
+                    set(cell, candidates_of(digit));
+                }
+            }
+            Clues::Candidates(candidates) => {
+                for cell in Cell::all() {
+                    set(cell.index(), candidates.digits_in(cell).to_bits());
+                }
+            }
         }
         self.next += 1;
         Some(self.next - 1)

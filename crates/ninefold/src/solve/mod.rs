@@ -24,7 +24,7 @@ mod vector;
 
 use crate::position::Clues;
 use crate::{Answer, Grid, NotAPuzzleError, Pencilmarks, Position, Puzzle};
-pub use arch::Cpu;
+pub use arch::{Cpu, CpuError};
 pub use backend::{Backend, Device};
 pub(crate) use batch::Questions;
 pub use lanes::Outcome;

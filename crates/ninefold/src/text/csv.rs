@@ -22,7 +22,7 @@ use super::line::{parse_field, text_of};
 use super::reader::{Items, PieceMachine};
 use super::record::Record;
 use super::{MAX_ELEMENT, line};
-use crate::json::Value;
+use crate::json::{Object, Table};
 
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
@@ -249,12 +249,12 @@ impl Csv {
 fn read_row(header: &Header, row: &[u8]) -> Result<Record, Fault> {
     let fields = fields(row, header.separator);
     let field = fields.get(header.puzzle).ok_or_else(|| Fault::at(row, row.len(), Expected::PuzzleField))?;
-    let grid = parse_field(&field.text).map_err(|fault| Fault {
+    let position = line::parse_position(&field.text).map_err(|fault| Fault {
         // In a field with doubled quotes the place is near; such a field holds no puzzle anyway.
         offset: (field.offset + fault.offset).min(row.len()),
         ..fault
     })?;
-    let mut record = Record::new(grid);
+    let mut record = Record::of_position(position);
     for (index, field) in fields.into_iter().enumerate() {
         let is = |column: Option<usize>| column == Some(index);
         if index == header.puzzle {
@@ -311,73 +311,25 @@ impl PieceMachine for Csv {
     }
 }
 
-/// Writes rows; the first record tells which columns there are besides puzzle and solution.
+/// Writes records as rows; the first record determines which columns there are beside puzzle and solution.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Columns {
-    comment: bool,
-    names: Option<Vec<String>>,
-}
+pub(super) struct Rows(Option<Table>);
 
-impl Columns {
+impl Rows {
     pub(super) fn write(&mut self, record: &Record, out: &mut String) {
-        if self.names.is_none() {
-            self.comment = !record.comment.is_empty();
-            self.header(record, out);
-        }
-        line::push_grid(record.position.digits(), '.', out);
-        out.push(',');
-        match (&record.solution, record.field(SOLUTION[0])) {
-            (Some(solution), _) => line::push_grid(solution, '.', out),
-            (None, Some(value)) => push_field(&value.to_plain(), out),
-            (None, None) => {}
-        }
-        if self.comment {
-            out.push(',');
-            push_field(&record.comment, out);
-        }
-        for name in self.names.iter().flatten() {
-            out.push(',');
-            push_field(&record.field(name).map(Value::to_plain).unwrap_or_default(), out);
-        }
-        out.push('\n');
+        let table = self.0.get_or_insert_with(|| {
+            let table = Table::of_records(Some(record));
+            out.push_str(&table.header());
+            table
+        });
+        table.push_row(&Object::of(record), out);
     }
 
     /// An empty file still has its header.
     pub(super) fn finish(&mut self, out: &mut String) {
-        if self.names.is_none() {
-            out.push_str("puzzle,solution\n");
+        if self.0.is_none() {
+            out.push_str(&Table::of_records(None).header());
         }
-    }
-
-    fn header(&mut self, record: &Record, out: &mut String) {
-        let mut names: Vec<String> = Vec::new();
-        for (name, _) in &record.fields {
-            let ours = [PUZZLE[0], SOLUTION[0], COMMENT[0]].iter().any(|known| name.eq_ignore_ascii_case(known));
-            if !ours && !names.contains(name) {
-                names.push(name.clone());
-            }
-        }
-        out.push_str("puzzle,solution");
-        if self.comment {
-            out.push_str(",comment");
-        }
-        for name in &names {
-            out.push(',');
-            push_field(name, out);
-        }
-        out.push('\n');
-        self.names = Some(names);
-    }
-}
-
-fn push_field(text: &str, out: &mut String) {
-    let plain = !text.contains([',', ';', '\t', '"', '\n', '\r']) && text.trim_ascii().len() == text.len();
-    if plain {
-        out.push_str(text);
-    } else {
-        out.push('"');
-        out.push_str(&text.replace('"', "\"\""));
-        out.push('"');
     }
 }
 

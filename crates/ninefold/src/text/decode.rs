@@ -125,6 +125,17 @@ impl Decoder {
     }
 }
 
+/// Whether text that begins with these bytes is UTF-16. Four bytes suffice.
+///
+/// ```
+/// assert!(ninefold::text::is_utf16(b"5\x003\x00"));
+/// assert!(!ninefold::text::is_utf16(b"53.."));
+/// ```
+pub fn is_utf16(head: &[u8]) -> bool {
+    let (encoding, _) = recognise(&head[..head.len().min(HEAD)]);
+    encoding != Encoding::Utf8
+}
+
 /// The encoding, and the length of its mark.
 fn recognise(head: &[u8]) -> (Encoding, usize) {
     match *head {

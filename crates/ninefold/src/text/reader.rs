@@ -23,7 +23,7 @@ use super::json::Json;
 use super::opensudoku::OpenSudoku;
 use super::record::Record;
 use super::sdk::Sdk;
-use super::{Format, MAX_LINE, candidates, grid, hodoku, line, pencilmarks, sdm, ss};
+use super::{Format, MAX_LINE, grid, hodoku, line, pencilmarks, sdm, ss};
 use crate::Position;
 
 /// What machines hand over.
@@ -78,7 +78,8 @@ impl Machine {
         match format {
             Format::Line => Machine::Line,
             Format::Sdm => Machine::Lines(Box::new(OneALine(sdm::read))),
-            Format::Candidates => Machine::Lines(Box::new(OneALine(candidates::read))),
+            // Lines of both kinds may be in one file.
+            Format::Candidates => Machine::Lines(Box::new(OneALine(line::read))),
             Format::Hodoku => Machine::Lines(Box::new(OneALine(hodoku::read))),
             Format::Grid => Machine::Lines(Box::new(Blocks::new(grid::read))),
             Format::Ss => Machine::Lines(Box::new(Blocks::new(ss::read))),

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::csv::Columns;
+use super::csv;
 use super::record::Record;
 use super::{Format, candidates, grid, hodoku, json_element, line, opensudoku, pencilmarks, sdk, sdm, ss};
 
@@ -23,13 +23,13 @@ pub struct Writer {
     format: Format,
     /// Whether there was a record already.
     begun: bool,
-    columns: Columns,
+    rows: csv::Rows,
 }
 
 impl Writer {
     /// A writer for this format.
     pub fn new(format: Format) -> Writer {
-        Writer { format, begun: false, columns: Columns::default() }
+        Writer { format, begun: false, rows: csv::Rows::default() }
     }
 
     /// Appends a record: as much of it as the format can carry.
@@ -40,7 +40,7 @@ impl Writer {
             Format::Sdm => sdm::write(record, out),
             Format::Candidates => candidates::write(record, out),
             Format::Hodoku => hodoku::write(record, out),
-            Format::Csv => self.columns.write(record, out),
+            Format::Csv => self.rows.write(record, out),
             Format::Json => {
                 out.push_str(if first { "[\n  " } else { ",\n  " });
                 json_element::write(record, out);
@@ -64,7 +64,7 @@ impl Writer {
     /// Appends what stands after the last record.
     pub fn finish(&mut self, out: &mut String) {
         match self.format {
-            Format::Csv => self.columns.finish(out),
+            Format::Csv => self.rows.finish(out),
             Format::Json => out.push_str(if self.begun { "\n]\n" } else { "[]\n" }),
             Format::OpenSudoku => {
                 out.push_str(if self.begun { "" } else { opensudoku::HEAD });

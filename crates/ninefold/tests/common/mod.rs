@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use ninefold::explain::check::{Claim, Flaw, check};
-use ninefold::explain::{Deduction, Explainer, Position, Technique};
+use ninefold::explain::check::{Claim, ProofError, check};
+use ninefold::explain::{Deduction, Explainer, Facts, Technique};
 use ninefold::symmetry::Transform;
 use ninefold::{Candidate, CandidateSet, Cell, CellSet, Col, Digit, Grid, Pencilmarks, Random, Row};
 
@@ -34,8 +34,7 @@ impl Case {
         }
         Some(Case {
             code: code.to_owned(),
-            explainer: Explainer::from_code(code)
-                .or_else(|| Technique::from_slug(code).map(|technique| Explainer::with_order([technique]))),
+            explainer: Explainer::named(code).ok(),
             nothing: code.ends_with("-x"),
             marks,
             givens,
@@ -60,7 +59,7 @@ impl Case {
 
     /// What the technique concludes here, all instances in order.
     pub(crate) fn steps(&self, explainer: &Explainer) -> Vec<Deduction> {
-        explainer.all_steps(&Position::new(self.marks, self.givens))
+        explainer.all_steps(&Facts::new(self.marks, self.givens))
     }
 
     /// The same case written down differently.
@@ -77,7 +76,7 @@ impl Case {
     }
 
     /// The first step that the checker does not accept here, and why.
-    fn flaw<'a>(&self, steps: &'a [Deduction]) -> Option<(&'a Deduction, Flaw)> {
+    fn flaw<'a>(&self, steps: &'a [Deduction]) -> Option<(&'a Deduction, ProofError)> {
         let answer = self.marks.solve();
         let claim = Claim { marks: &self.marks, givens: self.givens, solution: answer.unique() };
         steps.iter().find_map(|step| Some((step, check(step, &claim).err()?)))

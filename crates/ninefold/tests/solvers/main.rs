@@ -597,6 +597,16 @@ fn a_grid_and_its_pencilmarks_have_the_same_solutions() {
     }
 }
 
+/// The other tests ask every set of instructions there is; `NINEFOLD_CPU` chooses for what has no choice of its own.
+#[test]
+#[cfg(all(feature = "std", not(target_family = "wasm")))]
+fn the_instructions_of_the_environment_are_used() {
+    let asked = Cpu::from_environment().unwrap_or_else(|error| panic!("NINEFOLD_CPU: {error}"));
+    let expected = asked.or_else(|| Cpu::available().last()).expect("the portable ones are always there");
+    assert_eq!(Cpu::best().name(), expected.name());
+    println!("{expected}");
+}
+
 #[test]
 fn published_puzzles_are_answered_as_the_oracle_says() {
     let Some(shared) = std::env::var_os("NINEFOLD_SHARED") else {

@@ -1,10 +1,10 @@
 //! Proofs of singles, intersections and subsets: arguments about one house or two.
 
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::explain::{Intersection, Single, Subset};
 use crate::{Candidate, CandidateSet, Digit, Pencilmarks};
 
-pub(super) fn single(single: &Single, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn single(single: &Single, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let candidate = Candidate::new(single.cell, single.digit);
     if single.houses.is_empty() {
         demand(marks.digits_in(single.cell) == single.digit.into(), "the cell has other candidates")?;
@@ -20,7 +20,7 @@ pub(super) fn single(single: &Single, marks: &Pencilmarks) -> Result<Proved, Fla
     Ok(Proved::placement(candidate))
 }
 
-pub(super) fn intersection(intersection: &Intersection, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn intersection(intersection: &Intersection, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let &Intersection { digit, base, cover, cells } = intersection;
     let in_base = base.cells() & marks.cells_with(digit);
     demand(base != cover, "base and cover are the same house")?;
@@ -30,7 +30,7 @@ pub(super) fn intersection(intersection: &Intersection, marks: &Pencilmarks) -> 
     Ok(Proved::eliminations(CandidateSet::of_digit(digit, eliminations)))
 }
 
-pub(super) fn subset(subset: &Subset, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn subset(subset: &Subset, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let &Subset { digits, cells, houses, hidden } = subset;
     demand(digits.len() == cells.len() && !cells.is_empty(), "not as many digits as cells")?;
     demand(!houses.is_empty(), "no house")?;

@@ -1,11 +1,11 @@
 //! Proof of a chain: each link by itself, then what the ends imply.
 
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::explain::{AlmostLockedSet, Chain, Link, Node, Reason, Strength};
 use crate::{CandidateSet, CellSet, Pencilmarks};
 
 /// Each chain proves what it proves.
-pub(super) fn chains(chains: &[Chain], marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn chains(chains: &[Chain], marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let mut proved = Proved::default();
     for chain in chains {
         let more = one(chain, marks)?;
@@ -15,7 +15,7 @@ pub(super) fn chains(chains: &[Chain], marks: &Pencilmarks) -> Result<Proved, Fl
     Ok(proved)
 }
 
-fn one(chain: &Chain, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+fn one(chain: &Chain, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let closed = chain.is_closed();
     demand(chain.nodes.len() >= 2, "a chain of fewer than two nodes")?;
     demand(closed || chain.links.len() + 1 == chain.nodes.len(), "a chain whose links do not fit its nodes")?;
@@ -26,7 +26,9 @@ fn one(chain: &Chain, marks: &Pencilmarks) -> Result<Proved, Flaw> {
         prove_link(chain.nodes[index], chain.after(index), link, marks)?;
     }
     demand(chain.links.windows(2).all(|pair| pair[0].strength != pair[1].strength), "links do not alternate")?;
-    let [first, .., last] = &chain.nodes[..] else { return Err(Flaw::Pattern("a chain of fewer than two nodes")) };
+    let [first, .., last] = &chain.nodes[..] else {
+        return Err(ProofError::Pattern("a chain of fewer than two nodes"));
+    };
     if !closed {
         let strong = |link: Option<&Link>| link.is_some_and(|link| link.strength == Strength::Strong);
         demand(strong(chain.links.first()) && strong(chain.links.last()), "an open chain must begin and end strong")?;
@@ -64,12 +66,12 @@ fn continuous(chain: &Chain, marks: &Pencilmarks) -> Proved {
     Proved::eliminations(eliminations)
 }
 
-fn prove_link(from: Node, to: Node, link: Link, marks: &Pencilmarks) -> Result<(), Flaw> {
+fn prove_link(from: Node, to: Node, link: Link, marks: &Pencilmarks) -> Result<(), ProofError> {
     let strong = link.strength == Strength::Strong;
     match link.reason {
         Reason::Cell => {
             let cell = from.cells.single().filter(|_| from.cells == to.cells);
-            let Some(cell) = cell else { return Err(Flaw::Pattern("a link within a cell joins two cells")) };
+            let Some(cell) = cell else { return Err(ProofError::Pattern("a link within a cell joins two cells")) };
             demand(from.digit != to.digit, "a link joins a candidate to itself")?;
             demand(!strong || marks.digits_in(cell).len() == 2, "a strong link in a cell with other candidates")
         }
@@ -94,7 +96,7 @@ fn prove_link(from: Node, to: Node, link: Link, marks: &Pencilmarks) -> Result<(
 }
 
 /// The set is what it claims to be: cells of one house, their candidates, one more of these than of those.
-pub(super) fn almost_locked(set: &AlmostLockedSet, marks: &Pencilmarks) -> Result<(), Flaw> {
+pub(super) fn almost_locked(set: &AlmostLockedSet, marks: &Pencilmarks) -> Result<(), ProofError> {
     let digits = set.cells.iter().map(|cell| marks.digits_in(cell)).fold(crate::DigitSet::EMPTY, |a, b| a | b);
     demand(digits == set.digits, "an almost locked set has other candidates")?;
     demand(set.cells.iter().all(|cell| !marks.digits_in(cell).is_empty()), "an almost locked set has a placed cell")?;

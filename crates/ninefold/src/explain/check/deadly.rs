@@ -5,11 +5,11 @@
 //! solution. So in the only solution some cell holds another digit. The rest is filling in.
 
 use super::filling::every_filling;
-use super::{Claim, Flaw, Proved, demand};
+use super::{Claim, ProofError, Proved, demand};
 use crate::explain::{Deadly, Grave};
 use crate::{CandidateSet, Cell, Digit, House, Pencilmarks};
 
-pub(super) fn deadly(deadly: &Deadly, claim: &Claim<'_>) -> Result<Proved, Flaw> {
+pub(super) fn deadly(deadly: &Deadly, claim: &Claim<'_>) -> Result<Proved, ProofError> {
     let &Deadly { cells, digits, helpers, linked, links } = deadly;
     let marks = claim.marks;
     demand(digits.len() == 2, "not two digits")?;
@@ -31,7 +31,7 @@ pub(super) fn deadly(deadly: &Deadly, claim: &Claim<'_>) -> Result<Proved, Flaw>
 
 /// Without the candidate, all cells and houses would have two of everything. If such a position has a solution, the
 /// candidates that the solution does not use are another one.
-pub(super) fn grave(grave: &Grave, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn grave(grave: &Grave, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let &Grave { cell, digit } = grave;
     demand(marks.digits_in(cell).contains(digit), "the candidate does not stand")?;
     let mut without = *marks;

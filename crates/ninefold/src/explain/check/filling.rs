@@ -7,7 +7,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, Pencilmarks};
 
 /// More cells than any pattern has; beyond this, filling in takes too long to be a proof.
@@ -19,14 +19,14 @@ pub(super) type Allowed<'a> = dyn Fn(&[(Cell, Digit)]) -> bool + 'a;
 /// What is true however the cells are filled; `allowed` says which of the ways that break no rule are possible.
 ///
 /// Placed cells keep their digit.
-pub(super) fn every_filling(cells: CellSet, marks: &Pencilmarks, allowed: &Allowed<'_>) -> Result<Proved, Flaw> {
+pub(super) fn every_filling(cells: CellSet, marks: &Pencilmarks, allowed: &Allowed<'_>) -> Result<Proved, ProofError> {
     demand(!cells.is_empty() && cells.len() <= MOST_CELLS, "too many cells to fill in")?;
     let mut filling = Filling { marks, allowed, chosen: Vec::new(), proved: None };
     // Cells with few candidates first: that keeps the tree small.
     let mut order: Vec<Cell> = cells.iter().collect();
     order.sort_by_key(|&cell| options(cell, marks).len());
     filling.fill(&order);
-    filling.proved.ok_or(Flaw::Pattern("its cells cannot be filled"))
+    filling.proved.ok_or(ProofError::Pattern("its cells cannot be filled"))
 }
 
 /// What the cell can hold.

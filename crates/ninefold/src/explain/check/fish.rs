@@ -6,11 +6,11 @@
 //! covers; and there are no more cover houses than that. So a candidate with more covers than bases cannot be true too.
 //! If a fin is true after all, whatever it sees is false. So: more covers than bases, and seen by every fin.
 
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::explain::Fish;
 use crate::{CandidateSet, Cell, CellSet, HouseSet, Pencilmarks};
 
-pub(super) fn fish(fish: &Fish, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn fish(fish: &Fish, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let &Fish { digit, base, cover, fins, endo_fins } = fish;
     let candidates = marks.cells_with(digit);
     demand(!base.is_empty() && base.len() == cover.len(), "not as many cover houses as base houses")?;
@@ -29,7 +29,7 @@ pub(super) fn fish(fish: &Fish, marks: &Pencilmarks) -> Result<Proved, Flaw> {
 }
 
 /// Each fish proves what it proves.
-pub(super) fn siamese(twins: &[Fish; 2], marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn siamese(twins: &[Fish; 2], marks: &Pencilmarks) -> Result<Proved, ProofError> {
     demand(twins[0].digit == twins[1].digit && twins[0].base == twins[1].base, "two fish with different bases")?;
     let (first, second) = (fish(&twins[0], marks)?, fish(&twins[1], marks)?);
     Ok(Proved::eliminations(first.eliminations | second.eliminations))

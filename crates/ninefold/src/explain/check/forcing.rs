@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::chain::almost_locked;
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::explain::{Because, Branch, Cases, Forcing, Impossible, Inference, Node};
 use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, Pencilmarks};
 
@@ -15,7 +15,7 @@ pub(super) struct Known<'a> {
     removed: CandidateSet,
 }
 
-pub(super) fn forcing(forcing: &Forcing, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn forcing(forcing: &Forcing, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     demand(covers(forcing, marks), "the branches are not all the cases")?;
     let mut proved = Proved { placements: CandidateSet::FULL, eliminations: CandidateSet::FULL };
     for branch in &forcing.branches {
@@ -29,7 +29,7 @@ pub(super) fn forcing(forcing: &Forcing, marks: &Pencilmarks) -> Result<Proved, 
     }
     let all_impossible = forcing.branches.iter().all(|branch| branch.impossible.is_some());
     if forcing.cases == Cases::Refuted {
-        let [branch] = &forcing.branches[..] else { return Err(Flaw::Pattern("one case is refuted at a time")) };
+        let [branch] = &forcing.branches[..] else { return Err(ProofError::Pattern("one case is refuted at a time")) };
         demand(all_impossible, "the case is not refuted")?;
         let node = branch.supposed.node;
         return Ok(if branch.supposed.holds {
@@ -61,7 +61,7 @@ fn covers(forcing: &Forcing, marks: &Pencilmarks) -> bool {
 }
 
 /// Follows a branch, inference by inference.
-pub(super) fn follow<'a>(branch: &Branch, marks: &'a Pencilmarks) -> Result<Known<'a>, Flaw> {
+pub(super) fn follow<'a>(branch: &Branch, marks: &'a Pencilmarks) -> Result<Known<'a>, ProofError> {
     let (placed, removed) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
     let mut known = Known { marks, true_nodes: Vec::new(), placed, removed };
     known.add(branch.supposed.node, branch.supposed.holds)?;
@@ -77,7 +77,7 @@ impl Known<'_> {
         self.removed
     }
 
-    fn add(&mut self, node: Node, holds: bool) -> Result<(), Flaw> {
+    fn add(&mut self, node: Node, holds: bool) -> Result<(), ProofError> {
         let stands = node.cells.is_subset(self.marks.cells_with(node.digit));
         demand(stands && !node.cells.is_empty(), "a statement about what does not stand")?;
         if holds {
@@ -91,7 +91,7 @@ impl Known<'_> {
         Ok(())
     }
 
-    fn infer(&mut self, inference: &Inference) -> Result<(), Flaw> {
+    fn infer(&mut self, inference: &Inference) -> Result<(), ProofError> {
         let Inference { statement, because } = *inference;
         let node = statement.node;
         match because {
@@ -101,7 +101,9 @@ impl Known<'_> {
                 demand(node.candidates().is_subset(by.rules_out(self.marks)), "a statement is not excluded")?;
             }
             Because::Cell => {
-                let Some(cell) = node.cells.single() else { return Err(Flaw::Pattern("a cell of several cells")) };
+                let Some(cell) = node.cells.single() else {
+                    return Err(ProofError::Pattern("a cell of several cells"));
+                };
                 let others = CandidateSet::of_cell(cell, self.marks.digits_in(cell).without(node.digit));
                 demand(statement.holds && others.is_subset(self.removed), "a cell has another candidate")?;
             }

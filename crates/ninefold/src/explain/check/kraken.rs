@@ -7,11 +7,11 @@
 //! false. What each of them implies is followed branch by branch.
 
 use super::forcing::follow;
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::explain::Kraken;
 use crate::{CandidateSet, Cell, CellSet, HouseSet, Pencilmarks};
 
-pub(super) fn kraken(kraken: &Kraken, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn kraken(kraken: &Kraken, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let fish = &kraken.fish;
     let candidates = marks.cells_with(fish.digit);
     demand(!fish.base.is_empty() && fish.base.len() == fish.cover.len(), "not as many cover houses as base houses")?;

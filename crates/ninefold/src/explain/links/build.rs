@@ -5,35 +5,35 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use super::{FREE, Graph, StrongLink, StrongReason, set};
-use crate::explain::{AlmostLockedSet, Node, Position};
+use crate::explain::{AlmostLockedSet, Facts, Node};
 use crate::geometry::HOUSE_CELLS;
 use crate::{Cell, CellSet, Digit, House};
 
 impl Graph {
     /// Candidates only.
-    pub(in crate::explain) fn plain(position: &Position) -> Graph {
-        let mut builder = Builder::new(position, 0);
-        simple_links(position, &mut builder);
+    pub(in crate::explain) fn plain(facts: &Facts) -> Graph {
+        let mut builder = Builder::new(facts, 0);
+        simple_links(facts, &mut builder);
         let groups = builder.nodes.len();
         builder.finish(groups, Vec::new())
     }
 
     /// Candidates and groups.
-    pub(in crate::explain) fn grouped(position: &Position) -> Graph {
-        let mut builder = Builder::new(position, 2048);
-        simple_links(position, &mut builder);
-        group_links(position, &mut builder);
+    pub(in crate::explain) fn grouped(facts: &Facts) -> Graph {
+        let mut builder = Builder::new(facts, 2048);
+        simple_links(facts, &mut builder);
+        group_links(facts, &mut builder);
         let groups = builder.nodes.len();
         builder.finish(groups, Vec::new())
     }
 
     /// Candidates, groups and almost locked sets.
-    pub(in crate::explain) fn with_sets(position: &Position) -> Graph {
-        let mut builder = Builder::new(position, 8192);
-        simple_links(position, &mut builder);
-        group_links(position, &mut builder);
+    pub(in crate::explain) fn with_sets(facts: &Facts) -> Graph {
+        let mut builder = Builder::new(facts, 8192);
+        simple_links(facts, &mut builder);
+        group_links(facts, &mut builder);
         let groups = builder.nodes.len();
-        let sets = set_links(position, &mut builder);
+        let sets = set_links(facts, &mut builder);
         builder.finish(groups, sets)
     }
 }
@@ -51,12 +51,12 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(position: &Position, table: usize) -> Builder {
+    fn new(facts: &Facts, table: usize) -> Builder {
         let mut nodes = Vec::with_capacity(if table == 0 { 320 } else { 1024 });
         let (mut numbers, mut cells) = ([[FREE; 81]; 9], [CellSet::EMPTY; 9]);
         for digit in Digit::ALL {
-            cells[digit.index()] = position.cells_with(digit);
-            for cell in position.cells_with(digit) {
+            cells[digit.index()] = facts.cells_with(digit);
+            for cell in facts.cells_with(digit) {
                 numbers[digit.index()][cell.index()] = nodes.len() as u16;
                 nodes.push(Node { digit, cells: cell.into() });
             }
@@ -191,9 +191,9 @@ const TRIADS: [([CellSet; 6], usize); 27] = {
 };
 
 /// Cells with two candidates, houses with two places.
-fn simple_links(position: &Position, builder: &mut Builder) {
-    for cell in position.bivalue_cells() {
-        let digits = position.digits_in(cell);
+fn simple_links(facts: &Facts, builder: &mut Builder) {
+    for cell in facts.bivalue_cells() {
+        let digits = facts.digits_in(cell);
         let mut digits = digits.iter();
         if let (Some(a), Some(b)) = (digits.next(), digits.next()) {
             let (a, b) = (builder.candidate(a, cell), builder.candidate(b, cell));
@@ -202,7 +202,7 @@ fn simple_links(position: &Position, builder: &mut Builder) {
     }
     for digit in Digit::ALL {
         for house in House::all() {
-            let places = position.places(house, digit);
+            let places = facts.places(house, digit);
             if places.len() == 2 {
                 let cells = places.cells(house);
                 let (Some(a), Some(b)) = (cells.first(), cells.iter().nth(1)) else { continue };
@@ -214,12 +214,12 @@ fn simple_links(position: &Position, builder: &mut Builder) {
 }
 
 /// Houses whose places for a digit fall into two nodes, one of them a group at least.
-fn group_links(position: &Position, builder: &mut Builder) {
+fn group_links(facts: &Facts, builder: &mut Builder) {
     for house in House::all() {
         let (triads, count) = &TRIADS[house.index()];
         let triads = &triads[..*count];
         for digit in Digit::ALL {
-            let places = position.places(house, digit);
+            let places = facts.places(house, digit);
             if !(3..=6).contains(&places.len()) {
                 continue;
             }
@@ -246,16 +246,16 @@ fn group_links(position: &Position, builder: &mut Builder) {
 }
 
 /// Each two digits of every almost locked set of more than one cell.
-fn set_links(position: &Position, builder: &mut Builder) -> Vec<AlmostLockedSet> {
+fn set_links(facts: &Facts, builder: &mut Builder) -> Vec<AlmostLockedSet> {
     let mut sets = Vec::new();
-    for set in position.almost_locked_sets().iter().copied().filter(|set| set.cells.len() > 1) {
+    for set in facts.almost_locked_sets().iter().copied().filter(|set| set.cells.len() > 1) {
         let number = sets.len() as u16;
         let mut nodes = [(0, CellSet::EMPTY); 9];
         let mut count = 0;
         for digit in set.digits {
-            let cells = set.cells & position.cells_with(digit);
+            let cells = set.cells & facts.cells_with(digit);
             // A digit that no candidate outside sees can neither be cleared from the set nor rule anything out.
-            if (cells.common_peers() & position.cells_with(digit)).is_empty() && cells.len() > 1 {
+            if (cells.common_peers() & facts.cells_with(digit)).is_empty() && cells.len() > 1 {
                 continue;
             }
             let Some(node) = builder.node(digit, cells) else { return sets };

@@ -7,13 +7,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{FREE, Graph, StrongReason, Trace, bits, has, set};
+use super::{FREE, Graph, NumberedChain, StrongReason, bits, has, set};
 use crate::explain::Node;
 use crate::{CandidateSet, CellSet, Digit};
 
 /// A loop on its way: how it came to its latest true node, and what it would eliminate.
 #[derive(Clone, Copy)]
-struct State {
+struct PartialLoop {
     to: u16,
     from: u16,
     reason: StrongReason,
@@ -27,7 +27,7 @@ struct State {
     seen: CandidateSet,
 }
 
-impl State {
+impl PartialLoop {
     fn rule_out(&mut self, a: Node, b: Node, both: CandidateSet) {
         *(if a.cells == b.cells { &mut self.within } else { &mut self.seen }) |= both;
     }
@@ -40,7 +40,7 @@ impl State {
     }
 
     /// Whether whatever the other leads to, this does.
-    fn is_as_good(&self, other: &State) -> bool {
+    fn is_as_good(&self, other: &PartialLoop) -> bool {
         (self.to, self.grouped, self.cells) == (other.to, other.grouped, other.cells)
             && (self.within, self.seen) == (other.within, other.seen)
     }
@@ -117,7 +117,7 @@ impl Graph {
         rounds: &[Vec<u64>],
         grouped: bool,
         most: usize,
-    ) -> Vec<(CandidateSet, Trace)> {
+    ) -> Vec<(CandidateSet, NumberedChain)> {
         // Which true nodes lie on shortest ways to the end.
         let length = rounds.len() - 1;
         if !has(&rounds[length], end) {
@@ -137,10 +137,10 @@ impl Graph {
                 }
             }
         }
-        let mut states: Vec<Vec<State>> = Vec::new();
+        let mut states: Vec<Vec<PartialLoop>> = Vec::new();
         states.resize_with(length + 1, Vec::new);
         let (node, none) = (self.nodes[start], CandidateSet::EMPTY);
-        let begin = State {
+        let begin = PartialLoop {
             to: FREE,
             from: FREE,
             reason: StrongReason::Cell,
@@ -163,7 +163,7 @@ impl Graph {
                         if round + ahead > length || !has(&needed[round + ahead], to) {
                             continue;
                         }
-                        let mut next = State { to: link.to, from: from as u16, reason: link.reason, ..*state };
+                        let mut next = PartialLoop { to: link.to, from: from as u16, reason: link.reason, ..*state };
                         next.before = (round as u16, index as u32);
                         if let Some(true_node) = true_node {
                             next.rule_out(
@@ -190,7 +190,7 @@ impl Graph {
             }
         }
         let closing = self.ruled_out_by_both(start, end);
-        let mut found: Vec<(CandidateSet, Trace)> = Vec::new();
+        let mut found: Vec<(CandidateSet, NumberedChain)> = Vec::new();
         for last in &states[length] {
             let mut last = *last;
             last.rule_out(self.nodes[end], self.nodes[start], closing);
@@ -201,7 +201,7 @@ impl Graph {
             {
                 continue;
             }
-            let mut trace = Trace { nodes: Vec::new(), reasons: Vec::new() };
+            let mut trace = NumberedChain { nodes: Vec::new(), reasons: Vec::new() };
             let mut state = &last;
             while state.to != FREE {
                 trace.nodes.extend([usize::from(state.to), usize::from(state.from)]);

@@ -3,11 +3,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{FREE, Graph, StrongReason, Trace, bits, has, set, weak_link};
+use super::{FREE, Graph, NumberedChain, StrongReason, bits, has, set, weak_link};
 use crate::explain::{Because, Branch, Impossible, Inference, Link, Node, Statement};
 
 /// What follows from a supposition, one premise at a time.
-pub(in crate::explain) struct Reached<'a> {
+pub(in crate::explain) struct Consequences<'a> {
     graph: &'a Graph,
     start: (usize, bool),
     on: Vec<u64>,
@@ -18,7 +18,7 @@ pub(in crate::explain) struct Reached<'a> {
     order: Vec<(u16, bool)>,
 }
 
-impl Reached<'_> {
+impl Consequences<'_> {
     /// Whether the statement follows.
     pub(in crate::explain) fn says(&self, number: usize, holds: bool) -> bool {
         has(if holds { &self.on } else { &self.off }, number)
@@ -66,9 +66,9 @@ impl Reached<'_> {
 impl Graph {
     /// All that follows from a node being true, or being false, by inferences with one premise each. With `traced`, the
     /// inferences can be told.
-    pub(in crate::explain) fn reach(&self, start: usize, holds: bool, traced: bool) -> Reached<'_> {
+    pub(in crate::explain) fn reach(&self, start: usize, holds: bool, traced: bool) -> Consequences<'_> {
         let (words, count) = (self.words, if traced { self.nodes.len() } else { 0 });
-        let mut reached = Reached {
+        let mut reached = Consequences {
             graph: self,
             start: (start, holds),
             on: vec![0; words],
@@ -164,7 +164,7 @@ impl Graph {
             return None;
         }
         // Back from the opposite to the candidate: true and false nodes in turn.
-        let mut trace = Trace { nodes: Vec::new(), reasons: Vec::new() };
+        let mut trace = NumberedChain { nodes: Vec::new(), reasons: Vec::new() };
         let (mut true_node, mut copy) = false_by[candidate][last];
         while usize::from(true_node) != candidate {
             let (false_node, false_copy, reason) = true_by[usize::from(true_node)][usize::from(copy)];

@@ -3,13 +3,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{FREE, Graph, StrongLink, StrongReason, Walk, bits, has, set, weak_link};
+use super::{FREE, Graph, LinkKinds, StrongLink, StrongReason, bits, has, set, weak_link};
 use crate::explain::finder::{Flow, GO_ON};
 use crate::explain::{Link, Node, Reason, Strength};
 
 /// A chain as numbers of nodes: false, true, false, true... and the reasons of the strong links between each two.
 #[derive(Clone, Debug)]
-pub(in crate::explain) struct Trace {
+pub(in crate::explain) struct NumberedChain {
     pub(in crate::explain) nodes: Vec<usize>,
     pub(super) reasons: Vec<StrongReason>,
 }
@@ -19,7 +19,7 @@ impl Graph {
     /// false makes true, with the number of strong links on the shortest way.
     pub(in crate::explain) fn walk(
         &self,
-        walk: Walk,
+        walk: LinkKinds,
         starts: impl Iterator<Item = usize>,
         reached: &mut dyn FnMut(usize, usize, usize) -> Flow,
     ) -> Flow {
@@ -56,7 +56,7 @@ impl Graph {
                     let to = usize::from(to);
                     reached(depth, start, to)?;
                     let row = self.weak(to);
-                    if walk == Walk::All {
+                    if walk == LinkKinds::All {
                         front.iter_mut().zip(row).for_each(|(front, row)| *front |= row);
                         continue;
                     }
@@ -87,7 +87,7 @@ impl Graph {
         GO_ON
     }
 
-    fn walk_from(&self, walk: Walk, start: usize, reached: &mut dyn FnMut(usize, usize) -> Flow) -> Flow {
+    fn walk_from(&self, walk: LinkKinds, start: usize, reached: &mut dyn FnMut(usize, usize) -> Flow) -> Flow {
         let words = self.words;
         let (mut on, mut off, mut front) = (vec![0; words], vec![0; words], vec![0; words]);
         set(&mut off, start);
@@ -111,7 +111,7 @@ impl Graph {
                 reached(depth, to.into())?;
                 let digit = self.nodes[usize::from(to)].digit;
                 for number in bits(self.weak(to.into())) {
-                    if walk == Walk::All || self.nodes[number].digit == digit {
+                    if walk == LinkKinds::All || self.nodes[number].digit == digit {
                         set(&mut front, number);
                     }
                 }
@@ -126,7 +126,13 @@ impl Graph {
 
     /// A shortest chain from `start` false to `end` true; with `grouped`, a shortest of those that use a group or an
     /// almost locked set.
-    pub(in crate::explain) fn trace(&self, walk: Walk, start: usize, end: usize, grouped: bool) -> Option<Trace> {
+    pub(in crate::explain) fn trace(
+        &self,
+        walk: LinkKinds,
+        start: usize,
+        end: usize,
+        grouped: bool,
+    ) -> Option<NumberedChain> {
         if !grouped {
             return self.trace_any(walk, start, end);
         }
@@ -162,7 +168,7 @@ impl Graph {
             for &(to, copy) in &fresh {
                 let digit = self.nodes[usize::from(to)].digit;
                 for number in bits(self.weak(to.into())) {
-                    if !has(&self.linked, number) || (walk != Walk::All && self.nodes[number].digit != digit) {
+                    if !has(&self.linked, number) || (walk != LinkKinds::All && self.nodes[number].digit != digit) {
                         continue;
                     }
                     let next = usize::from(copy) | wide(number);
@@ -176,7 +182,7 @@ impl Graph {
         if on[1][end] == 0 {
             return None;
         }
-        let mut trace = Trace { nodes: Vec::new(), reasons: Vec::new() };
+        let mut trace = NumberedChain { nodes: Vec::new(), reasons: Vec::new() };
         let (mut to, mut copy) = (end, 1);
         loop {
             let (link, before, from, before_copy) = parents[to][copy];
@@ -193,7 +199,7 @@ impl Graph {
         Some(trace)
     }
 
-    fn trace_any(&self, walk: Walk, start: usize, end: usize) -> Option<Trace> {
+    fn trace_any(&self, walk: LinkKinds, start: usize, end: usize) -> Option<NumberedChain> {
         let mut rounds: Vec<Vec<u64>> = Vec::new();
         let found = self.walk_from(walk, start, &mut |depth, to| {
             if depth > rounds.len() {
@@ -205,7 +211,7 @@ impl Graph {
         if found == GO_ON {
             return None;
         }
-        let mut trace = Trace { nodes: Vec::new(), reasons: Vec::new() };
+        let mut trace = NumberedChain { nodes: Vec::new(), reasons: Vec::new() };
         let mut to = end;
         for depth in (0..rounds.len()).rev() {
             // Some false node before it, and a true node of the round before that made it false.
@@ -216,7 +222,7 @@ impl Graph {
                 }
                 let digit = self.nodes[from].digit;
                 let mut before = bits(self.weak(from)).filter(|&number| has(&rounds[depth - 1], number));
-                let before = before.find(|&number| walk == Walk::All || self.nodes[number].digit == digit)?;
+                let before = before.find(|&number| walk == LinkKinds::All || self.nodes[number].digit == digit)?;
                 Some((link, from, before))
             });
             let (link, from, before) = step?;
@@ -230,7 +236,7 @@ impl Graph {
     }
 
     /// The links along a trace, strong first.
-    pub(in crate::explain) fn links(&self, trace: &Trace) -> (Vec<Node>, Vec<Link>) {
+    pub(in crate::explain) fn links(&self, trace: &NumberedChain) -> (Vec<Node>, Vec<Link>) {
         let nodes: Vec<Node> = trace.nodes.iter().map(|&number| self.nodes[number]).collect();
         let mut links = Vec::with_capacity(nodes.len());
         for index in 0..nodes.len() - 1 {

@@ -23,20 +23,20 @@ use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::links::weak_link;
 use crate::explain::sets::{AlmostLockedSets, Part};
-use crate::explain::{Blossom, Chain, Link, Node, Pattern, Petal, Position, Reason, Strength, Technique};
+use crate::explain::{Blossom, Chain, Facts, Link, Node, Pattern, Petal, Reason, Strength, Technique};
 use crate::{Candidate, CandidateSet, CellSet, Digit, DigitSet};
 
 /// How many sets a chain may have.
 const LONGEST_CHAIN: usize = 7;
 
 /// Two sets with a restricted common digit, or two of them.
-pub(in crate::explain) fn xz_rule(search: &mut Search<'_>) -> Flow {
-    let Some(refuted) = refuted(search.position) else { return GO_ON };
-    let sets = search.position.almost_locked_sets();
-    let mut neighbours = Neighbours::new(search.position);
+pub(in crate::explain) fn xz_rule(search: &mut StepSearch<'_>) -> Flow {
+    let Some(refuted) = refuted(search.facts) else { return GO_ON };
+    let sets = search.facts.almost_locked_sets();
+    let mut neighbours = Neighbours::new(search.facts);
     let ends = ends(sets, refuted);
     let mut told = BTreeSet::new();
     for a in 0..sets.len() {
@@ -55,7 +55,7 @@ pub(in crate::explain) fn xz_rule(search: &mut Search<'_>) -> Flow {
             let (first, second) = (commons.next(), commons.next());
             let (eliminations, pattern) = match (first, second) {
                 (Some(x), Some(y)) => {
-                    let eliminations = doubly_linked(search.position, sets, [a, b], x, y);
+                    let eliminations = doubly_linked(search.facts, sets, [a, b], x, y);
                     (eliminations, Vec::from([looped(sets, [a, b], x, y)]))
                 }
                 (Some(x), None) => {
@@ -76,9 +76,9 @@ pub(in crate::explain) fn xz_rule(search: &mut Search<'_>) -> Flow {
 }
 
 /// The candidates that chains of almost locked sets can eliminate, if there are any.
-fn refuted(position: &Position) -> Option<CandidateSet> {
+fn refuted(facts: &Facts) -> Option<CandidateSet> {
     // Fewer links, fewer conclusions: where all of them lead nowhere, so do some.
-    let links = position.set_links();
+    let links = facts.set_links();
     let refuted = if links.closure().refuted().is_empty() { return None } else { links.set_closure().refuted() };
     Some(refuted).filter(|refuted| !refuted.is_empty())
 }
@@ -90,12 +90,12 @@ fn ends(sets: &AlmostLockedSets, refuted: CandidateSet) -> Vec<bool> {
 }
 
 /// Three sets in a row.
-pub(in crate::explain) fn xy_wing(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn xy_wing(search: &mut StepSearch<'_>) -> Flow {
     chains(search, Technique::AlmostLockedSetXyWing, 3..=3)
 }
 
 /// More sets in a row.
-pub(in crate::explain) fn set_chain(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn set_chain(search: &mut StepSearch<'_>) -> Flow {
     chains(search, Technique::AlmostLockedSetChain, 4..=LONGEST_CHAIN)
 }
 
@@ -119,12 +119,12 @@ fn eliminations_digits(eliminations: CandidateSet) -> DigitSet {
 
 /// What two sets with two restricted common digits rule out: these leave whatever sees them in both sets, all other
 /// digits are locked in their set.
-fn doubly_linked(position: &Position, sets: &AlmostLockedSets, pair: [usize; 2], x: Digit, y: Digit) -> CandidateSet {
+fn doubly_linked(facts: &Facts, sets: &AlmostLockedSets, pair: [usize; 2], x: Digit, y: Digit) -> CandidateSet {
     let linked = DigitSet::from(x).with(y);
     let mut eliminations = both_see(sets, pair, linked);
     for index in pair {
         for part in sets.parts(index).iter().filter(|part| !linked.contains(part.digit)) {
-            eliminations |= CandidateSet::of_digit(part.digit, part.seen_by & position.cells_with(part.digit));
+            eliminations |= CandidateSet::of_digit(part.digit, part.seen_by & facts.cells_with(part.digit));
         }
     }
     // Within the sets, what one rules out in the other is left to a closer look at that cell.
@@ -189,8 +189,8 @@ struct Neighbours {
 }
 
 impl Neighbours {
-    fn new(position: &Position) -> Neighbours {
-        let sets = position.almost_locked_sets();
+    fn new(facts: &Facts) -> Neighbours {
+        let sets = facts.almost_locked_sets();
         let mut by_cell: Vec<Vec<(u16, CellSet)>> = vec![Vec::new(); 729];
         for index in 0..sets.len().min(usize::from(u16::MAX)) {
             for part in sets.parts(index) {
@@ -228,22 +228,22 @@ impl Neighbours {
 }
 
 /// From each set, breadth first: a state is a set and the digit by which it was entered. Shorter chains first.
-fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::RangeInclusive<usize>) -> Flow {
-    let Some(refuted) = refuted(search.position) else { return GO_ON };
-    let sets = search.position.almost_locked_sets();
-    let mut neighbours = Neighbours::new(search.position);
+fn chains(search: &mut StepSearch<'_>, technique: Technique, lengths: core::ops::RangeInclusive<usize>) -> Flow {
+    let Some(refuted) = refuted(search.facts) else { return GO_ON };
+    let sets = search.facts.almost_locked_sets();
+    let mut neighbours = Neighbours::new(search.facts);
     let ends = ends(sets, refuted);
     let mut told = BTreeSet::new();
     // The stamp of the walk that reached a set by a digit; for each such state the first digit used too, since the
     // end of the chain must not be that digit.
     let mut reached: Vec<u32> = vec![0; sets.len() * 81];
     let mut stamp = 0;
-    let mut states: Vec<State> = Vec::new();
+    let mut states: Vec<SetVisit> = Vec::new();
     for length in lengths {
         for start in (0..sets.len()).filter(|&start| ends[start]) {
             stamp += 1;
             states.clear();
-            states.push(State { set: start as u16, entered: None, first: None, before: 0, length: 1 });
+            states.push(SetVisit { set: start as u16, entered: None, first: None, before: 0, length: 1 });
             let mut next = 0;
             while next < states.len() {
                 let state = states[next];
@@ -261,7 +261,7 @@ fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::Ran
                     }
                     reached[key] = stamp;
                     let length_now = state.length + 1;
-                    states.push(State {
+                    states.push(SetVisit {
                         set: to,
                         entered: Some(digit),
                         first: Some(first),
@@ -290,7 +290,7 @@ fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::Ran
 }
 
 #[derive(Clone, Copy)]
-struct State {
+struct SetVisit {
     set: u16,
     entered: Option<Digit>,
     first: Option<Digit>,
@@ -298,7 +298,7 @@ struct State {
     length: u8,
 }
 
-fn way(states: &[State], last: usize) -> (Vec<usize>, Vec<Digit>) {
+fn way(states: &[SetVisit], last: usize) -> (Vec<usize>, Vec<Digit>) {
     let (mut row, mut commons) = (Vec::new(), Vec::new());
     let mut state = &states[last];
     loop {
@@ -313,12 +313,12 @@ fn way(states: &[State], last: usize) -> (Vec<usize>, Vec<Digit>) {
 }
 
 /// Stems in order; for each, the petals that leave something to eliminate, candidate after candidate of the stem.
-pub(in crate::explain) fn death_blossom(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let sets = position.almost_locked_sets();
+pub(in crate::explain) fn death_blossom(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let sets = facts.almost_locked_sets();
     let mut told = BTreeSet::new();
-    for stem in position.empty_cells() {
-        let digits = position.digits_in(stem);
+    for stem in facts.empty_cells() {
+        let digits = facts.digits_in(stem);
         // Ways to choose petals for the digits so far, told apart by what they leave to eliminate.
         let mut ways: Vec<(CandidateSet, Vec<(Digit, usize)>)> = Vec::from([(CandidateSet::FULL, Vec::new())]);
         if digits.len() < 2 {

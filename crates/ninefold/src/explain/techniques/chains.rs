@@ -23,23 +23,23 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
-use crate::explain::links::{Graph, Measure, Trace, Walk, weak_link};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
+use crate::explain::links::{Graph, LinkKinds, Measure, NumberedChain, weak_link};
 use crate::explain::{Chain, Pattern, Technique};
 use crate::{CandidateSet, CellSet};
 
 /// One digit throughout.
-pub(in crate::explain) fn x_chain(search: &mut Search<'_>) -> Flow {
-    open_chains(search, Technique::XChain, Walk::Digit)
+pub(in crate::explain) fn x_chain(search: &mut StepSearch<'_>) -> Flow {
+    open_chains(search, Technique::XChain, LinkKinds::Digit)
 }
 
 /// From cell to cell with two candidates each.
-pub(in crate::explain) fn xy_chain(search: &mut Search<'_>) -> Flow {
-    open_chains(search, Technique::XyChain, Walk::Cells)
+pub(in crate::explain) fn xy_chain(search: &mut StepSearch<'_>) -> Flow {
+    open_chains(search, Technique::XyChain, LinkKinds::Cells)
 }
 
-fn open_chains(search: &mut Search<'_>, technique: Technique, walk: Walk) -> Flow {
-    let graph = search.position.links();
+fn open_chains(search: &mut StepSearch<'_>, technique: Technique, walk: LinkKinds) -> Flow {
+    let graph = search.facts.links();
     let refuted = graph.closure().refuted();
     if refuted.is_empty() {
         return GO_ON;
@@ -69,45 +69,45 @@ fn open_chains(search: &mut Search<'_>, technique: Technique, walk: Walk) -> Flo
 }
 
 /// What the nice loop search finds, plain or grouped.
-struct Kinds {
+struct LoopTechniques {
     continuous: Technique,
     discontinuous: Technique,
     chain: Technique,
 }
 
 /// Nice loops and alternating inference chains between candidates.
-pub(in crate::explain) fn nice_loops(search: &mut Search<'_>) -> Flow {
-    let kinds = Kinds {
+pub(in crate::explain) fn nice_loops(search: &mut StepSearch<'_>) -> Flow {
+    let kinds = LoopTechniques {
         continuous: Technique::ContinuousNiceLoop,
         discontinuous: Technique::DiscontinuousNiceLoop,
         chain: Technique::AlternatingInferenceChain,
     };
-    Told::default().search(search, &kinds, search.position.links(), false)
+    Reported::default().search(search, &kinds, search.facts.links(), false)
 }
 
 /// The same with groups. A caller may ask for chains with almost locked sets among them.
-pub(in crate::explain) fn grouped_nice_loops(search: &mut Search<'_>) -> Flow {
-    let kinds = Kinds {
+pub(in crate::explain) fn grouped_nice_loops(search: &mut StepSearch<'_>) -> Flow {
+    let kinds = LoopTechniques {
         continuous: Technique::GroupedContinuousNiceLoop,
         discontinuous: Technique::GroupedDiscontinuousNiceLoop,
         chain: Technique::GroupedAlternatingInferenceChain,
     };
-    let mut told = Told::default();
-    told.search(search, &kinds, search.position.group_links(), true)?;
+    let mut told = Reported::default();
+    told.search(search, &kinds, search.facts.group_links(), true)?;
     if search.limits.sets_in_grouped_chains {
-        told.search(search, &kinds, search.position.set_links(), true)?;
+        told.search(search, &kinds, search.facts.set_links(), true)?;
     }
     GO_ON
 }
 
 /// The same with almost locked sets.
-pub(in crate::explain) fn set_nice_loops(search: &mut Search<'_>) -> Flow {
-    let kinds = Kinds {
+pub(in crate::explain) fn set_nice_loops(search: &mut StepSearch<'_>) -> Flow {
+    let kinds = LoopTechniques {
         continuous: Technique::AlmostLockedSetContinuousNiceLoop,
         discontinuous: Technique::AlmostLockedSetDiscontinuousNiceLoop,
         chain: Technique::AlmostLockedSetAlternatingInferenceChain,
     };
-    Told::default().search(search, &kinds, search.position.set_links(), true)
+    Reported::default().search(search, &kinds, search.facts.set_links(), true)
 }
 
 /// Loops over one closing link differ in what they eliminate; a link with more different ones than this is left alone.
@@ -115,7 +115,7 @@ const MOST_LOOPS: usize = 1024;
 
 /// Conclusions already told.
 #[derive(Default)]
-struct Told {
+struct Reported {
     chains: BTreeSet<CandidateSet>,
     loops: BTreeSet<CandidateSet>,
     /// By discontinuous loops: one candidate, and several.
@@ -123,8 +123,8 @@ struct Told {
     others: BTreeSet<CandidateSet>,
 }
 
-impl Told {
-    fn search(&mut self, search: &mut Search<'_>, kinds: &Kinds, graph: &Graph, grouped: bool) -> Flow {
+impl Reported {
+    fn search(&mut self, search: &mut StepSearch<'_>, kinds: &LoopTechniques, graph: &Graph, grouped: bool) -> Flow {
         let wants = [kinds.continuous, kinds.discontinuous, kinds.chain].map(|kind| search.wants(kind));
         let [continuous, discontinuous, chain] = wants;
         // Whatever a chain or loop eliminates would make itself false.
@@ -135,7 +135,7 @@ impl Told {
         // Chains between two almost locked sets are techniques of their own, so a chain starts at least at a group.
         let measures: &[Measure] =
             if graph.has_sets() { &[Measure::Links, Measure::Strides] } else { &[Measure::Links] };
-        graph.walk(Walk::All, 0..graph.groups(), &mut |depth, start, end| {
+        graph.walk(LinkKinds::All, 0..graph.groups(), &mut |depth, start, end| {
             if depth < 2 || start > end {
                 return GO_ON;
             }
@@ -162,7 +162,7 @@ impl Told {
             if !new_chain && (!discontinuous || singles.is_empty()) {
                 return GO_ON;
             }
-            let Some(trace) = graph.trace(Walk::All, start, end, grouped) else { return GO_ON };
+            let Some(trace) = graph.trace(LinkKinds::All, start, end, grouped) else { return GO_ON };
             if new_chain {
                 self.chains.insert(eliminations);
                 search.push(kinds.chain, CandidateSet::EMPTY, eliminations, || open(graph, &trace))?;
@@ -197,25 +197,25 @@ impl Told {
     /// False, the start would make itself true. In a cell, its other candidates go; the rest follows from that.
     fn true_start(
         &mut self,
-        search: &mut Search<'_>,
-        kinds: &Kinds,
+        search: &mut StepSearch<'_>,
+        kinds: &LoopTechniques,
         graph: &Graph,
         start: usize,
         grouped: bool,
     ) -> Flow {
         let node = graph.node(start);
-        let mut eliminations = node.rules_out(search.position.marks());
+        let mut eliminations = node.rules_out(search.facts.marks());
         if node.cells.len() == 1 {
             eliminations -= CandidateSet::of_digit(node.digit, CellSet::FULL);
         }
-        let told = |told: &Told| match eliminations.single() {
+        let told = |told: &Reported| match eliminations.single() {
             Some(candidate) => told.single.contains(candidate),
             None => told.others.contains(&eliminations),
         };
         if eliminations.is_empty() || told(self) {
             return GO_ON;
         }
-        let Some(trace) = graph.trace(Walk::All, start, start, grouped) else { return GO_ON };
+        let Some(trace) = graph.trace(LinkKinds::All, start, start, grouped) else { return GO_ON };
         match eliminations.single() {
             Some(candidate) => self.single.insert(candidate),
             None => _ = self.others.insert(eliminations),
@@ -228,12 +228,12 @@ impl Told {
     }
 }
 
-fn open(graph: &Graph, trace: &Trace) -> Pattern {
+fn open(graph: &Graph, trace: &NumberedChain) -> Pattern {
     let (nodes, links) = graph.links(trace);
     Pattern::Chains(Vec::from([Chain { nodes, links }]))
 }
 
-fn closed(graph: &Graph, trace: &Trace) -> Pattern {
+fn closed(graph: &Graph, trace: &NumberedChain) -> Pattern {
     let (nodes, mut links) = graph.links(trace);
     links.push(weak_link(nodes[nodes.len() - 1], nodes[0]));
     Pattern::Chains(Vec::from([Chain { nodes, links }]))

@@ -13,19 +13,19 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
-use crate::explain::{Colouring, Pattern, Position, Technique};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
+use crate::explain::{Colouring, Facts, Pattern, Technique};
 use crate::{CellSet, Digit, House};
 
 /// Digits in order, networks by their first cell.
-pub(in crate::explain) fn simple(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
+pub(in crate::explain) fn simple(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
     for digit in Digit::ALL {
-        let candidates = position.cells_with(digit);
-        if position.impossible(digit).is_empty() {
+        let candidates = facts.cells_with(digit);
+        if facts.impossible(digit).is_empty() {
             continue;
         }
-        for network in networks(position, digit) {
+        for network in networks(facts, digit) {
             let pattern = || Pattern::Colouring(Colouring { digit, networks: vec![network] });
             let [first, second] = network.map(seen_by);
             let trapped = (candidates - network[0] - network[1]) & first & second;
@@ -41,14 +41,14 @@ pub(in crate::explain) fn simple(search: &mut Search<'_>) -> Flow {
 }
 
 /// Digits in order, pairs of networks by their first cells.
-pub(in crate::explain) fn multi(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
+pub(in crate::explain) fn multi(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
     for digit in Digit::ALL {
-        let candidates = position.cells_with(digit);
-        if position.impossible(digit).is_empty() {
+        let candidates = facts.cells_with(digit);
+        if facts.impossible(digit).is_empty() {
             continue;
         }
-        let networks = networks(position, digit);
+        let networks = networks(facts, digit);
         for (index, &first) in networks.iter().enumerate() {
             for (other, &second) in networks.iter().enumerate() {
                 let pattern = || Pattern::Colouring(Colouring { digit, networks: vec![first, second] });
@@ -79,10 +79,10 @@ fn seen_by(cells: CellSet) -> CellSet {
 }
 
 /// The networks of houses with two places for the digit, each in its two colours; the first cell has the first colour.
-fn networks(position: &Position, digit: Digit) -> Vec<[CellSet; 2]> {
+fn networks(facts: &Facts, digit: Digit) -> Vec<[CellSet; 2]> {
     let pairs: Vec<CellSet> = House::all()
-        .filter(|&house| position.places(house, digit).len() == 2)
-        .map(|house| position.places(house, digit).cells(house))
+        .filter(|&house| facts.places(house, digit).len() == 2)
+        .map(|house| facts.places(house, digit).cells(house))
         .collect();
     let mut left = pairs.iter().fold(CellSet::EMPTY, |cells, &pair| cells | pair);
     let mut networks = Vec::new();

@@ -8,35 +8,35 @@
 //! A way is impossible if it gives two cells that see each other the same digit, or if a *witness*, a cell that sees all
 //! of the cells, would have no candidate left.
 
-use crate::explain::finder::{Flow, GO_ON, Search};
-use crate::explain::{Exclusion, Pattern, Position, Technique};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
+use crate::explain::{Exclusion, Facts, Pattern, Technique};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet};
 
 /// Pairs of cells in order.
-pub(in crate::explain) fn aligned_pair(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    for first in position.empty_cells() {
-        for second in position.empty_cells().iter().filter(|&second| first < second) {
+pub(in crate::explain) fn aligned_pair(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    for first in facts.empty_cells() {
+        for second in facts.empty_cells().iter().filter(|&second| first < second) {
             let seen = first.peers() & second.peers();
-            aligned(search, Technique::AlignedPairExclusion, &[first, second], seen & position.bivalue_cells())?;
+            aligned(search, Technique::AlignedPairExclusion, &[first, second], seen & facts.bivalue_cells())?;
         }
     }
     GO_ON
 }
 
 /// Triples of cells in order.
-pub(in crate::explain) fn aligned_triple(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
+pub(in crate::explain) fn aligned_triple(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
     let small: CellSet =
-        position.empty_cells().iter().filter(|&cell| (2..=3).contains(&position.digits_in(cell).len())).collect();
-    for first in position.empty_cells() {
-        for second in position.empty_cells().iter().filter(|&second| first < second) {
+        facts.empty_cells().iter().filter(|&cell| (2..=3).contains(&facts.digits_in(cell).len())).collect();
+    for first in facts.empty_cells() {
+        for second in facts.empty_cells().iter().filter(|&second| first < second) {
             let seen = first.peers() & second.peers();
             // Two witnesses at least: one alone would be a subset with them.
             if (seen & small).len() < 2 {
                 continue;
             }
-            for third in position.empty_cells().iter().filter(|&third| second < third) {
+            for third in facts.empty_cells().iter().filter(|&third| second < third) {
                 let witnesses = seen & third.peers() & small;
                 aligned(search, Technique::AlignedTripleExclusion, &[first, second, third], witnesses)?;
             }
@@ -45,13 +45,13 @@ pub(in crate::explain) fn aligned_triple(search: &mut Search<'_>) -> Flow {
     GO_ON
 }
 
-fn aligned(search: &mut Search<'_>, technique: Technique, cells: &[Cell], witnesses: CellSet) -> Flow {
-    let position = search.position;
+fn aligned(search: &mut StepSearch<'_>, technique: Technique, cells: &[Cell], witnesses: CellSet) -> Flow {
+    let facts = search.facts;
     let witnesses = witnesses - cells.iter().copied().collect();
     if witnesses.len() < 2 {
         return GO_ON;
     }
-    let mut ways = Ways { position, cells, witnesses, possible: [DigitSet::EMPTY; 3] };
+    let mut ways = Ways { facts, cells, witnesses, possible: [DigitSet::EMPTY; 3] };
     ways.fill(0, DigitSet::EMPTY, &mut [Digit::D1; 3]);
     let mut removed = CandidateSet::EMPTY;
     for (&cell, &possible) in cells.iter().zip(&ways.possible) {
@@ -59,7 +59,7 @@ fn aligned(search: &mut Search<'_>, technique: Technique, cells: &[Cell], witnes
         if possible.is_empty() {
             return GO_ON;
         }
-        removed |= CandidateSet::of_cell(cell, position.digits_in(cell) - possible);
+        removed |= CandidateSet::of_cell(cell, facts.digits_in(cell) - possible);
     }
     search.push(technique, CandidateSet::EMPTY, removed, || {
         let cells: CellSet = cells.iter().copied().collect();
@@ -70,7 +70,7 @@ fn aligned(search: &mut Search<'_>, technique: Technique, cells: &[Cell], witnes
 
 /// The ways to fill the cells, and the digits of each cell that some way has.
 struct Ways<'a> {
-    position: &'a Position,
+    facts: &'a Facts,
     cells: &'a [Cell],
     witnesses: CellSet,
     possible: [DigitSet; 3],
@@ -79,7 +79,7 @@ struct Ways<'a> {
 impl Ways<'_> {
     fn fill(&mut self, index: usize, used: DigitSet, way: &mut [Digit; 3]) {
         let Some(&cell) = self.cells.get(index) else {
-            let starved = |witness: Cell| self.position.digits_in(witness).is_subset(used);
+            let starved = |witness: Cell| self.facts.digits_in(witness).is_subset(used);
             if !self.witnesses.iter().any(starved) {
                 for (possible, digit) in self.possible.iter_mut().zip(*way).take(self.cells.len()) {
                     possible.insert(digit);
@@ -87,7 +87,7 @@ impl Ways<'_> {
             }
             return;
         };
-        for digit in self.position.digits_in(cell) {
+        for digit in self.facts.digits_in(cell) {
             let clash = (0..index).any(|other| way[other] == digit && self.cells[other].sees(cell));
             if !clash {
                 way[index] = digit;

@@ -36,135 +36,84 @@
 
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Finder, Flow, GO_ON, StepSearch};
+use crate::explain::technique::FishKind;
 use crate::explain::{Fish, Pattern, Technique};
 use crate::{Cell, CellSet, Digit, HouseSet};
 
-/// By size, from two houses up.
-type Sizes = [Technique; 6];
-
-const BASIC: Sizes = [
-    Technique::XWing,
-    Technique::Swordfish,
-    Technique::Jellyfish,
-    Technique::Squirmbag,
-    Technique::Whale,
-    Technique::Leviathan,
-];
-const FINNED: Sizes = [
-    Technique::FinnedXWing,
-    Technique::FinnedSwordfish,
-    Technique::FinnedJellyfish,
-    Technique::FinnedSquirmbag,
-    Technique::FinnedWhale,
-    Technique::FinnedLeviathan,
-];
-const SASHIMI: Sizes = [
-    Technique::SashimiXWing,
-    Technique::SashimiSwordfish,
-    Technique::SashimiJellyfish,
-    Technique::SashimiSquirmbag,
-    Technique::SashimiWhale,
-    Technique::SashimiLeviathan,
-];
-const FRANKEN: Sizes = [
-    Technique::FrankenXWing,
-    Technique::FrankenSwordfish,
-    Technique::FrankenJellyfish,
-    Technique::FrankenSquirmbag,
-    Technique::FrankenWhale,
-    Technique::FrankenLeviathan,
-];
-const FINNED_FRANKEN: Sizes = [
-    Technique::FinnedFrankenXWing,
-    Technique::FinnedFrankenSwordfish,
-    Technique::FinnedFrankenJellyfish,
-    Technique::FinnedFrankenSquirmbag,
-    Technique::FinnedFrankenWhale,
-    Technique::FinnedFrankenLeviathan,
-];
-const MUTANT: Sizes = [
-    Technique::MutantXWing,
-    Technique::MutantSwordfish,
-    Technique::MutantJellyfish,
-    Technique::MutantSquirmbag,
-    Technique::MutantWhale,
-    Technique::MutantLeviathan,
-];
-const FINNED_MUTANT: Sizes = [
-    Technique::FinnedMutantXWing,
-    Technique::FinnedMutantSwordfish,
-    Technique::FinnedMutantJellyfish,
-    Technique::FinnedMutantSquirmbag,
-    Technique::FinnedMutantWhale,
-    Technique::FinnedMutantLeviathan,
-];
-
 /// The houses that a kind of fish chooses from: base, cover.
-type Waters = (HouseSet, HouseSet);
+type HouseChoice = (HouseSet, HouseSet);
 
-const BASIC_WATERS: [Waters; 2] = [(HouseSet::ROWS, HouseSet::COLS), (HouseSet::COLS, HouseSet::ROWS)];
+const BASIC_HOUSES: [HouseChoice; 2] = [(HouseSet::ROWS, HouseSet::COLS), (HouseSet::COLS, HouseSet::ROWS)];
 const ROWS_AND_BLOCKS: HouseSet = HouseSet::ROWS.union(HouseSet::BLOCKS);
 const COLS_AND_BLOCKS: HouseSet = HouseSet::COLS.union(HouseSet::BLOCKS);
-const FRANKEN_WATERS: [Waters; 2] = [(ROWS_AND_BLOCKS, COLS_AND_BLOCKS), (COLS_AND_BLOCKS, ROWS_AND_BLOCKS)];
-const MUTANT_WATERS: [Waters; 1] = [(HouseSet::FULL, HouseSet::FULL)];
+const FRANKEN_HOUSES: [HouseChoice; 2] = [(ROWS_AND_BLOCKS, COLS_AND_BLOCKS), (COLS_AND_BLOCKS, ROWS_AND_BLOCKS)];
+const MUTANT_HOUSES: [HouseChoice; 1] = [(HouseSet::FULL, HouseSet::FULL)];
+
+/// The finder of a fish.
+pub(in crate::explain) const fn finder<const SIZE: usize>(kind: FishKind) -> Finder {
+    match kind {
+        FishKind::Basic | FishKind::Finned | FishKind::Sashimi => basic::<SIZE>,
+        FishKind::Franken | FishKind::FinnedFranken => franken::<SIZE>,
+        FishKind::Mutant | FishKind::FinnedMutant => mutant::<SIZE>,
+    }
+}
 
 /// Fish of lines, with fins or without.
-pub(in crate::explain) fn basic<const SIZE: usize>(search: &mut Search<'_>) -> Flow {
-    fish(search, SIZE, &BASIC_WATERS)
+fn basic<const SIZE: usize>(search: &mut StepSearch<'_>) -> Flow {
+    fish(search, SIZE, &BASIC_HOUSES)
 }
 
 /// Fish of lines and blocks, all base lines of one direction and all cover lines of the other.
-pub(in crate::explain) fn franken<const SIZE: usize>(search: &mut Search<'_>) -> Flow {
-    fish(search, SIZE, &FRANKEN_WATERS)
+fn franken<const SIZE: usize>(search: &mut StepSearch<'_>) -> Flow {
+    fish(search, SIZE, &FRANKEN_HOUSES)
 }
 
 /// Fish of any houses.
-pub(in crate::explain) fn mutant<const SIZE: usize>(search: &mut Search<'_>) -> Flow {
-    fish(search, SIZE, &MUTANT_WATERS)
+fn mutant<const SIZE: usize>(search: &mut StepSearch<'_>) -> Flow {
+    fish(search, SIZE, &MUTANT_HOUSES)
 }
 
 /// Digits in order, targets in order.
-fn fish(search: &mut Search<'_>, size: usize, waters: &[Waters]) -> Flow {
-    let position = search.position;
+fn fish(search: &mut StepSearch<'_>, size: usize, choices_of_houses: &[HouseChoice]) -> Flow {
+    let facts = search.facts;
     for digit in Digit::ALL {
-        let candidates = position.cells_with(digit);
-        let mut catch = Vec::new();
-        for target in position.impossible(digit) {
-            for &(bases, covers) in waters {
-                let hunt = Hunt { candidates, target, bases, covers };
-                hunt.each(size, &mut |base, cover| {
-                    let Some(caught) = Catch::new(digit, candidates, base, cover) else { return GO_ON };
-                    let same = |other: &Catch| {
-                        (other.technique, other.eliminations) == (caught.technique, caught.eliminations)
+        let candidates = facts.cells_with(digit);
+        let mut found_fish = Vec::new();
+        for target in facts.impossible(digit) {
+            for &(bases, covers) in choices_of_houses {
+                let of_target = FishSearch { candidates, target, bases, covers };
+                of_target.each(size, &mut |base, cover| {
+                    let Some(fish) = FoundFish::new(digit, candidates, base, cover) else { return GO_ON };
+                    let same = |other: &FoundFish| {
+                        (other.technique, other.eliminations) == (fish.technique, fish.eliminations)
                     };
-                    let known = catch.iter().any(same);
+                    let known = found_fish.iter().any(same);
                     // A pair may be made of fish that conclude nothing new by themselves.
-                    if search.limits.siamese_fish || (!known && search.wants(caught.technique)) {
-                        catch.push(caught);
+                    if search.limits.siamese_fish || (!known && search.wants(fish.technique)) {
+                        found_fish.push(fish);
                     }
                     if known {
                         return GO_ON;
                     }
-                    search
-                        .push_eliminations(caught.technique, digit, caught.eliminations, || Pattern::Fish(caught.fish))
+                    search.push_eliminations(fish.technique, digit, fish.eliminations, || Pattern::Fish(fish.fish))
                 })?;
             }
         }
-        siamese(search, digit, &catch)?;
+        siamese(search, digit, &found_fish)?;
     }
     GO_ON
 }
 
 /// Pairs of fish with the same base that conclude more together than either does. A finned and a sashimi fish may make
 /// a pair, which then counts as either.
-fn siamese(search: &mut Search<'_>, digit: Digit, catch: &[Catch]) -> Flow {
+fn siamese(search: &mut StepSearch<'_>, digit: Digit, found_fish: &[FoundFish]) -> Flow {
     if !search.limits.siamese_fish {
         return GO_ON;
     }
     let mut seen = Vec::new();
-    for (index, first) in catch.iter().enumerate() {
-        for second in &catch[index + 1..] {
+    for (index, first) in found_fish.iter().enumerate() {
+        for second in &found_fish[index + 1..] {
             let eliminations = first.eliminations | second.eliminations;
             let same_base = first.fish.base == second.fish.base;
             if !same_base || eliminations == first.eliminations || eliminations == second.eliminations {
@@ -185,15 +134,15 @@ fn siamese(search: &mut Search<'_>, digit: Digit, catch: &[Catch]) -> Flow {
 
 /// A fish, its kind and what it removes.
 #[derive(Clone, Copy)]
-struct Catch {
+struct FoundFish {
     technique: Technique,
     fish: Fish,
     eliminations: CellSet,
 }
 
-impl Catch {
+impl FoundFish {
     /// What these houses make; nothing if it removes nothing.
-    fn new(digit: Digit, candidates: CellSet, base: HouseSet, cover: HouseSet) -> Option<Catch> {
+    fn new(digit: Digit, candidates: CellSet, base: HouseSet, cover: HouseSet) -> Option<FoundFish> {
         let [in_base, in_two_bases] = multiplicities(base, candidates);
         let [in_cover, in_two_covers] = multiplicities(cover, candidates);
         let fins = in_base - in_cover;
@@ -205,19 +154,19 @@ impl Catch {
         }
         let finned = !(fins | endo_fins).is_empty();
         let straight = |rows: HouseSet, cols: HouseSet| (base & cols).is_empty() && (cover & rows).is_empty();
-        let sizes = if !straight(HouseSet::ROWS, HouseSet::COLS) && !straight(HouseSet::COLS, HouseSet::ROWS) {
-            if finned { FINNED_MUTANT } else { MUTANT }
+        let kind = if !straight(HouseSet::ROWS, HouseSet::COLS) && !straight(HouseSet::COLS, HouseSet::ROWS) {
+            if finned { FishKind::FinnedMutant } else { FishKind::Mutant }
         } else if !((base | cover) & HouseSet::BLOCKS).is_empty() {
-            if finned { FINNED_FRANKEN } else { FRANKEN }
+            if finned { FishKind::FinnedFranken } else { FishKind::Franken }
         } else if !finned {
-            BASIC
+            FishKind::Basic
         } else if base.iter().any(|house| ((house.cells() & candidates) - fins).len() < 2) {
-            SASHIMI
+            FishKind::Sashimi
         } else {
-            FINNED
+            FishKind::Finned
         };
-        let technique = *sizes.get(base.len().checked_sub(2)?)?;
-        Some(Catch { technique, fish: Fish { digit, base, cover, fins, endo_fins }, eliminations })
+        let technique = Technique::of_fish(kind, base.len())?;
+        Some(FoundFish { technique, fish: Fish { digit, base, cover, fins, endo_fins }, eliminations })
     }
 }
 
@@ -231,7 +180,7 @@ fn multiplicities(houses: HouseSet, candidates: CellSet) -> [CellSet; 2] {
 }
 
 /// A search for the fish that remove one candidate.
-struct Hunt {
+struct FishSearch {
     candidates: CellSet,
     target: Cell,
     /// The houses to choose the base from.
@@ -240,11 +189,11 @@ struct Hunt {
     covers: HouseSet,
 }
 
-type Found<'a> = dyn FnMut(HouseSet, HouseSet) -> Flow + 'a;
+type Receiver<'a> = dyn FnMut(HouseSet, HouseSet) -> Flow + 'a;
 
-impl Hunt {
+impl FishSearch {
     /// All fish of this size: base and cover.
-    fn each(&self, size: usize, found: &mut Found<'_>) -> Flow {
+    fn each(&self, size: usize, found: &mut Receiver<'_>) -> Flow {
         let houses = HouseSet::of_cell(self.target);
         self.cores(size, &mut |base, cover| {
             let body = base.cells() & self.candidates;
@@ -270,7 +219,7 @@ impl Hunt {
 
     /// All choices of `size` base houses and one cover house fewer that have the digit's candidates which the target
     /// does not see.
-    fn cores(&self, size: usize, found: &mut Found<'_>) -> Flow {
+    fn cores(&self, size: usize, found: &mut Receiver<'_>) -> Flow {
         let rest = (self.candidates - self.target.peers()).without(self.target);
         let useful: HouseSet = self.bases.iter().filter(|house| !house.cells().is_disjoint(rest)).collect();
         let chosen = Chosen { base: HouseSet::EMPTY, need: CellSet::EMPTY };
@@ -365,7 +314,7 @@ mod tests {
     use alloc::collections::BTreeSet;
 
     use super::*;
-    use crate::explain::Position;
+    use crate::explain::Facts;
     use crate::{CandidateSet, House};
 
     /// Every choice of `size` houses.
@@ -381,7 +330,7 @@ mod tests {
     }
 
     /// Whether some part of the fish, fewer base houses and as many covers, removes the cell too.
-    fn is_removed_by_part(whole: &Catch, candidates: CellSet, target: Cell) -> bool {
+    fn is_removed_by_part(whole: &FoundFish, candidates: CellSet, target: Cell) -> bool {
         let mut removed = false;
         for size in 1..whole.fish.base.len() {
             choices(whole.fish.base, size, HouseSet::EMPTY, &mut |base| {
@@ -409,37 +358,37 @@ mod tests {
     }
 
     #[test]
-    fn the_hunt_finds_what_going_through_all_bases_and_covers_finds() {
+    fn the_search_finds_what_going_through_all_bases_and_covers_finds() {
         let digit = Digit::D1;
         let mut kinds = BTreeSet::new();
         for number in 0..6 {
             let candidates = places(number);
-            let position = Position::new(CandidateSet::of_digit(digit, candidates).into(), CellSet::EMPTY);
-            for (size, (bases, covers)) in [(2, MUTANT_WATERS[0]), (3, FRANKEN_WATERS[0])] {
+            let facts = Facts::new(CandidateSet::of_digit(digit, candidates).into(), CellSet::EMPTY);
+            for (size, (bases, covers)) in [(2, MUTANT_HOUSES[0]), (3, FRANKEN_HOUSES[0])] {
                 let (mut possible, mut needed) = (BTreeSet::new(), BTreeSet::new());
                 choices(bases, size, HouseSet::EMPTY, &mut |base| {
                     choices(covers - base, size, HouseSet::EMPTY, &mut |cover| {
-                        let Some(catch) = Catch::new(digit, candidates, base, cover) else { return };
-                        let key = (catch.technique, catch.eliminations);
+                        let Some(found_fish) = FoundFish::new(digit, candidates, base, cover) else { return };
+                        let key = (found_fish.technique, found_fish.eliminations);
                         possible.insert(key);
                         // A house that contributes nothing is there for its name only.
-                        let Fish { fins, endo_fins, .. } = catch.fish;
+                        let Fish { fins, endo_fins, .. } = found_fish.fish;
                         let body = base.cells() & candidates;
                         let idle_base = |house: House| (house.cells() & candidates).is_subset(fins | endo_fins);
                         if base.iter().any(idle_base) || cover.iter().any(|h| h.cells().is_disjoint(body)) {
                             return;
                         }
-                        let own = |cell| !is_removed_by_part(&catch, candidates, cell);
-                        if !needed.contains(&key) && catch.eliminations.iter().any(own) {
+                        let own = |cell| !is_removed_by_part(&found_fish, candidates, cell);
+                        if !needed.contains(&key) && found_fish.eliminations.iter().any(own) {
                             needed.insert(key);
                         }
                     });
                 });
                 let mut found = BTreeSet::new();
-                for target in position.impossible(digit) {
-                    let _ = Hunt { candidates, target, bases, covers }.each(size, &mut |base, cover| {
-                        let catch = Catch::new(digit, candidates, base, cover);
-                        found.extend(catch.map(|catch| (catch.technique, catch.eliminations)));
+                for target in facts.impossible(digit) {
+                    let _ = FishSearch { candidates, target, bases, covers }.each(size, &mut |base, cover| {
+                        let found_fish = FoundFish::new(digit, candidates, base, cover);
+                        found.extend(found_fish.map(|found_fish| (found_fish.technique, found_fish.eliminations)));
                         GO_ON
                     });
                 }

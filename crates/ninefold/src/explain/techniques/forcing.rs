@@ -18,29 +18,29 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::net::Net;
-use crate::explain::{Branch, Cases, Forcing, Impossible, Pattern, Position, Technique};
+use crate::explain::{Branch, Cases, Facts, Forcing, Impossible, Pattern, Technique};
 use crate::{Candidate, CandidateSet, Digit, House};
 
 /// A candidate that must be true, or false, and what shows it.
-struct Found {
+struct ForcedConclusion {
     candidate: Candidate,
     holds: bool,
     forcing: Forcing,
 }
 
-impl Found {
+impl ForcedConclusion {
     fn size(&self) -> usize {
         self.forcing.branches.iter().map(|branch| branch.inferences.len() + 1).sum()
     }
 }
 
 /// Tells each conclusion once, by the smallest argument found for it; small arguments first.
-fn tell(search: &mut Search<'_>, technique: Technique, mut found: Vec<Found>) -> Flow {
+fn push_smallest_first(search: &mut StepSearch<'_>, technique: Technique, mut found: Vec<ForcedConclusion>) -> Flow {
     found.sort_by_key(|found| (found.size(), found.candidate, found.holds));
     let mut told = [CandidateSet::EMPTY; 2];
-    for Found { candidate, holds, forcing } in found {
+    for ForcedConclusion { candidate, holds, forcing } in found {
         let told = &mut told[usize::from(holds)];
         if told.contains(candidate) {
             continue;
@@ -54,17 +54,17 @@ fn tell(search: &mut Search<'_>, technique: Technique, mut found: Vec<Found>) ->
 }
 
 /// Sets of candidates one of which is true: those of a cell, those of a digit in a house.
-fn all_cases(position: &Position) -> Vec<(Cases, Vec<Candidate>)> {
+fn all_cases(facts: &Facts) -> Vec<(Cases, Vec<Candidate>)> {
     let mut cases = Vec::new();
-    for cell in position.empty_cells() {
-        let members: Vec<_> = position.digits_in(cell).iter().map(|digit| Candidate::new(cell, digit)).collect();
+    for cell in facts.empty_cells() {
+        let members: Vec<_> = facts.digits_in(cell).iter().map(|digit| Candidate::new(cell, digit)).collect();
         if members.len() > 1 {
             cases.push((Cases::Cell(cell), members));
         }
     }
     for house in House::all() {
         for digit in Digit::ALL {
-            let cells = position.places(house, digit).cells(house);
+            let cells = facts.places(house, digit).cells(house);
             if cells.len() > 1 {
                 let members = cells.iter().map(|cell| Candidate::new(cell, digit)).collect();
                 cases.push((Cases::House(house, digit), members));
@@ -83,11 +83,11 @@ fn impossible(cases: Cases) -> Option<Impossible> {
 }
 
 /// Several chains from one supposition empty a cell or a house, or chains from all candidates of one meet.
-pub(in crate::explain) fn forcing_chains(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let graph = position.set_links();
+pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let graph = facts.set_links();
     let closure = graph.closure();
-    let cases = all_cases(position);
+    let cases = all_cases(facts);
     let numbers = |members: &[Candidate]| members.iter().filter_map(|&member| graph.number(member)).collect();
     let numbers: Vec<Vec<usize>> = cases.iter().map(|(_, members)| numbers(members)).collect();
     // What all members of a case make true or false. Its opposite empties the case, for implications read backwards.
@@ -112,11 +112,15 @@ pub(in crate::explain) fn forcing_chains(search: &mut Search<'_>) -> Flow {
                 let targets: Vec<_> = numbers[case].iter().map(|&member| (member, false)).collect();
                 if targets.iter().all(|&(member, _)| reached.says(member, false)) {
                     let branches = Vec::from([reached.branch(&targets, impossible(cases[case].0))]);
-                    refuted.push(Found { candidate, holds, forcing: Forcing { cases: Cases::Refuted, branches } });
+                    refuted.push(ForcedConclusion {
+                        candidate,
+                        holds,
+                        forcing: Forcing { cases: Cases::Refuted, branches },
+                    });
                 }
             }
         }
-        tell(search, Technique::ForcingChainContradiction, refuted)?;
+        push_smallest_first(search, Technique::ForcingChainContradiction, refuted)?;
     }
     if search.wants(Technique::ForcingChainVerity) {
         let mut met = Vec::new();
@@ -127,26 +131,30 @@ pub(in crate::explain) fn forcing_chains(search: &mut Search<'_>) -> Flow {
                     reached.says(number, holds).then(|| reached.branch(&[(number, holds)], None))
                 });
                 if let Some(branches) = branches.collect::<Option<Vec<Branch>>>() {
-                    met.push(Found { candidate, holds, forcing: Forcing { cases: cases[case].0, branches } });
+                    met.push(ForcedConclusion {
+                        candidate,
+                        holds,
+                        forcing: Forcing { cases: cases[case].0, branches },
+                    });
                 }
             }
         }
-        tell(search, Technique::ForcingChainVerity, met)?;
+        push_smallest_first(search, Technique::ForcingChainVerity, met)?;
     }
     GO_ON
 }
 
 /// All that follows by singles from one supposition is impossible, or from all cases the same.
-pub(in crate::explain) fn forcing_nets(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let mut net = Net::new(position);
+pub(in crate::explain) fn forcing_nets(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let mut net = Net::new(facts);
     if search.wants(Technique::ForcingNetContradiction) {
         let mut found = Vec::new();
-        for candidate in position.marks().candidates() {
+        for candidate in facts.marks().candidates() {
             for holds in [true, false] {
                 if let Some(impossible) = net.suppose(candidate, holds) {
                     let branches = Vec::from([net.refutation(impossible)]);
-                    found.push(Found {
+                    found.push(ForcedConclusion {
                         candidate,
                         holds: !holds,
                         forcing: Forcing { cases: Cases::Refuted, branches },
@@ -154,20 +162,20 @@ pub(in crate::explain) fn forcing_nets(search: &mut Search<'_>) -> Flow {
                 }
             }
         }
-        tell(search, Technique::ForcingNetContradiction, found)?;
+        push_smallest_first(search, Technique::ForcingNetContradiction, found)?;
     }
     if search.wants(Technique::ForcingNetVerity) {
-        let found = verities(position, &mut net);
-        tell(search, Technique::ForcingNetVerity, found)?;
+        let found = verities(facts, &mut net);
+        push_smallest_first(search, Technique::ForcingNetVerity, found)?;
     }
     GO_ON
 }
 
 /// What follows from every candidate of a cell, every place in a house, or a candidate being true or false.
-fn verities(position: &Position, net: &mut Net<'_>) -> Vec<Found> {
+fn verities(facts: &Facts, net: &mut Net<'_>) -> Vec<ForcedConclusion> {
     // What follows from each supposition: true candidates, false candidates, or anything if it is impossible.
     let mut consequences: Vec<Option<[CandidateSet; 2]>> = vec![None; 2 * 729];
-    for candidate in position.marks().candidates() {
+    for candidate in facts.marks().candidates() {
         for holds in [true, false] {
             let mut sets = [CandidateSet::EMPTY; 2];
             match net.suppose(candidate, holds) {
@@ -177,11 +185,11 @@ fn verities(position: &Position, net: &mut Net<'_>) -> Vec<Found> {
             consequences[2 * candidate.index() + usize::from(holds)] = Some(sets);
         }
     }
-    let mut cases: Vec<(Cases, Vec<(Candidate, bool)>)> = all_cases(position)
+    let mut cases: Vec<(Cases, Vec<(Candidate, bool)>)> = all_cases(facts)
         .into_iter()
         .map(|(cases, members)| (cases, members.into_iter().map(|member| (member, true)).collect()))
         .collect();
-    for candidate in position.marks().candidates() {
+    for candidate in facts.marks().candidates() {
         cases.push((Cases::Either(candidate), Vec::from([(candidate, true), (candidate, false)])));
     }
     let mut found = Vec::new();
@@ -204,7 +212,7 @@ fn verities(position: &Position, net: &mut Net<'_>) -> Vec<Found> {
                     None => net.branch_to(candidate, holds),
                 });
                 let branches = branches.collect();
-                found.push(Found { candidate, holds, forcing: Forcing { cases, branches } });
+                found.push(ForcedConclusion { candidate, holds, forcing: Forcing { cases, branches } });
             }
         }
     }

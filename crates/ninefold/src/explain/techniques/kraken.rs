@@ -22,26 +22,26 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::links::Graph;
-use crate::explain::{Fish, Kraken, Pattern, Position, Technique, rookery};
+use crate::explain::{Facts, Fish, Kraken, Pattern, Technique, rookery};
 use crate::{Candidate, CandidateSet, CellSet, Digit, House, HouseSet};
 
 const LARGEST: usize = 4;
 const MOST_FINS: usize = 2;
 
 /// Both types.
-pub(in crate::explain) fn kraken_fish(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let graph = position.set_links();
+pub(in crate::explain) fn kraken_fish(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let graph = facts.set_links();
     let mut makes_false = vec![CandidateSet::EMPTY; 729];
     for number in 0..graph.candidates() {
         let Some(candidate) = graph.candidate(number) else { continue };
         let follows = graph.closure().common(&[number]).filter(|(_, holds)| !holds);
         makes_false[candidate.index()] = follows.filter_map(|(number, _)| graph.candidate(number)).collect();
     }
-    let useful = Digit::ALL.map(|digit| useful(position, digit, &makes_false));
-    let mut hunt = Hunt { graph, makes_false, told: [CandidateSet::EMPTY; 2] };
+    let useful = Digit::ALL.map(|digit| useful(facts, digit, &makes_false));
+    let mut hunt = KrakenSearch { graph, makes_false, told: [CandidateSet::EMPTY; 2] };
     for size in 2..=LARGEST {
         for digit in Digit::ALL {
             let common = useful[digit.index()];
@@ -49,7 +49,7 @@ pub(in crate::explain) fn kraken_fish(search: &mut Search<'_>) -> Flow {
                 continue;
             }
             for (bases, covers) in [(HouseSet::ROWS, HouseSet::COLS), (HouseSet::COLS, HouseSet::ROWS)] {
-                let open = |house: &House| position.places(*house, digit).len() > 1;
+                let open = |house: &House| facts.places(*house, digit).len() > 1;
                 let bases: Vec<House> = (bases | HouseSet::BLOCKS).iter().filter(open).collect();
                 let covers = covers | HouseSet::BLOCKS;
                 let start = Base { houses: HouseSet::EMPTY, cells: CellSet::EMPTY };
@@ -61,13 +61,13 @@ pub(in crate::explain) fn kraken_fish(search: &mut Search<'_>) -> Flow {
 }
 
 /// The candidates which, if true, leave the digit no template.
-fn useful(position: &Position, digit: Digit, makes_false: &[CandidateSet]) -> CandidateSet {
-    let there = position.marks().placed().cells_with(digit);
-    let open = there.iter().fold(position.cells_with(digit), |cells, cell| cells - cell.peers());
+fn useful(facts: &Facts, digit: Digit, makes_false: &[CandidateSet]) -> CandidateSet {
+    let there = facts.marks().placed().cells_with(digit);
+    let open = there.iter().fold(facts.cells_with(digit), |cells, cell| cells - cell.peers());
     let none_left = |candidate: &Candidate| {
         rookery::in_some_template((there | open) - makes_false[candidate.index()].cells_with(digit)).is_empty()
     };
-    position.marks().candidates().iter().filter(none_left).collect()
+    facts.marks().candidates().iter().filter(none_left).collect()
 }
 
 #[derive(Clone, Copy)]
@@ -76,18 +76,18 @@ struct Base {
     cells: CellSet,
 }
 
-struct Hunt<'a> {
+struct KrakenSearch<'a> {
     graph: &'a Graph,
     /// What each candidate makes false by chains.
     makes_false: Vec<CandidateSet>,
     told: [CandidateSet; 2],
 }
 
-impl Hunt<'_> {
+impl KrakenSearch<'_> {
     /// Adds base houses that share no candidate, then looks for covers.
     fn base(
         &mut self,
-        search: &mut Search<'_>,
+        search: &mut StepSearch<'_>,
         (digit, common): (Digit, CandidateSet),
         missing: usize,
         houses: &[House],
@@ -105,7 +105,7 @@ impl Hunt<'_> {
             return self.cover(search, fish, base.cells, covers - base.houses, common);
         }
         for (index, &house) in houses.iter().enumerate() {
-            let cells = house.cells() & search.position.cells_with(digit);
+            let cells = house.cells() & search.facts.cells_with(digit);
             if cells.is_disjoint(base.cells) {
                 let base = Base { houses: base.houses.with(house), cells: base.cells | cells };
                 self.base(search, (digit, common), missing - 1, &houses[index + 1..], covers, base)?;
@@ -117,7 +117,7 @@ impl Hunt<'_> {
     /// `common` is what all fins so far make false.
     fn cover(
         &mut self,
-        search: &mut Search<'_>,
+        search: &mut StepSearch<'_>,
         fish: Fish,
         left: CellSet,
         covers: HouseSet,
@@ -145,8 +145,8 @@ impl Hunt<'_> {
         GO_ON
     }
 
-    fn fish(&mut self, search: &mut Search<'_>, fish: Fish, common: CandidateSet) -> Flow {
-        let of_digit = search.position.cells_with(fish.digit);
+    fn fish(&mut self, search: &mut StepSearch<'_>, fish: Fish, common: CandidateSet) -> Flow {
+        let of_digit = search.facts.cells_with(fish.digit);
         let base = fish.base.cells() & of_digit;
         if search.wants(Technique::KrakenFish1) && !fish.fins.is_empty() {
             let removable = ((fish.cover.cells() & of_digit) - base) - self.told[0].cells_with(fish.digit);

@@ -1,6 +1,6 @@
 //! One file a family: the idea, a drawn example, the finder, its tests.
 //!
-//! A finder has the type [`Finder`](super::finder::Finder), reads the [`Position`](super::Position) and pushes what it
+//! A finder has the type [`Finder`](super::finder::Finder), reads the [`Facts`](super::Facts) and pushes what it
 //! finds. What it must respect is said in [`finder`](super::finder).
 
 pub(super) mod almost_locked;

@@ -10,18 +10,17 @@
 
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Chain, Link, Node, Pattern, Reason, Strength, Technique};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, HouseSet};
 
 /// First cells in order, last cells in order, by the shortest way between them; then all ways of a network together.
-pub(in crate::explain) fn remote_pair(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let mut left = position.bivalue_cells();
+pub(in crate::explain) fn remote_pair(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let mut left = facts.bivalue_cells();
     while let Some(start) = left.first() {
-        let digits = position.digits_in(start);
-        let alike: CellSet =
-            position.bivalue_cells().iter().filter(|&cell| position.digits_in(cell) == digits).collect();
+        let digits = facts.digits_in(start);
+        let alike: CellSet = facts.bivalue_cells().iter().filter(|&cell| facts.digits_in(cell) == digits).collect();
         left -= alike;
         if alike.len() < 4 {
             continue;
@@ -32,7 +31,7 @@ pub(in crate::explain) fn remote_pair(search: &mut Search<'_>) -> Flow {
             for way in ways_from(first, alike) {
                 let (Some(&first), Some(&last)) = (way.first(), way.last()) else { continue };
                 let removed = digits.iter().fold(CandidateSet::EMPTY, |set, digit| {
-                    let seen = first.peers() & last.peers() & position.cells_with(digit);
+                    let seen = first.peers() & last.peers() & facts.cells_with(digit);
                     set | CandidateSet::of_digit(digit, seen)
                 });
                 if removed.is_empty() {

@@ -22,25 +22,25 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::side::Side;
-use crate::explain::{LockedSectors, Pattern, Position, Technique};
+use crate::explain::{Facts, LockedSectors, Pattern, Technique};
 use crate::{CandidateSet, Cell, CellSet, Col, DigitSet, House, Row};
 
 /// What the sectors remove: their digits elsewhere in their houses.
-fn eliminations(position: &Position, pattern: &LockedSectors) -> CandidateSet {
+fn eliminations(facts: &Facts, pattern: &LockedSectors) -> CandidateSet {
     let mut eliminations = CandidateSet::EMPTY;
     for &(house, digits) in &pattern.sectors {
         for digit in digits {
-            let cells = (house.cells() - pattern.cells) & position.cells_with(digit);
+            let cells = (house.cells() - pattern.cells) & facts.cells_with(digit);
             eliminations |= CandidateSet::of_digit(digit, cells);
         }
     }
     eliminations
 }
 
-fn candidates(position: &Position, cells: CellSet) -> u16 {
-    position.digits_among(cells).to_bits()
+fn candidates(facts: &Facts, cells: CellSet) -> u16 {
+    facts.digits_among(cells).to_bits()
 }
 
 /// How many bits each choice of nine has.
@@ -55,14 +55,14 @@ static COUNT: [u8; 512] = {
 };
 
 /// Rows first, then columns in their place.
-pub(in crate::explain) fn multi_sector(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn multi_sector(search: &mut StepSearch<'_>) -> Flow {
     let mut told = BTreeSet::new();
     Side::BOTH.into_iter().try_for_each(|side| from_rows(search, side, &mut told))
 }
 
 /// Rows in order, then the digits counted along rows; three rows and three columns at least.
-fn from_rows(search: &mut Search<'_>, side: Side, told: &mut BTreeSet<CandidateSet>) -> Flow {
-    let position = search.position;
+fn from_rows(search: &mut StepSearch<'_>, side: Side, told: &mut BTreeSet<CandidateSet>) -> Flow {
+    let facts = search.facts;
     // For each choice of rows and each column: its empty cells there and their candidates.
     let mut counts = [[0_u8; 9]; 512];
     let mut unions = [[0_u16; 9]; 512];
@@ -72,11 +72,11 @@ fn from_rows(search: &mut Search<'_>, side: Side, told: &mut BTreeSet<CandidateS
         let (rest, line) = (choice & (choice - 1), choice.trailing_zeros() as usize);
         for across in 0..9 {
             let cell = side.cell(line, across);
-            let empty = position.empty_cells().contains(cell);
+            let empty = facts.empty_cells().contains(cell);
             counts[choice][across] = counts[rest][across] + u8::from(empty);
-            unions[choice][across] = unions[rest][across] | position.digits_in(cell).to_bits();
+            unions[choice][across] = unions[rest][across] | facts.digits_in(cell).to_bits();
             let cell = side.cell(across, line);
-            in_row[across][choice] = in_row[across][rest] | position.digits_in(cell).to_bits();
+            in_row[across][choice] = in_row[across][rest] | facts.digits_in(cell).to_bits();
         }
     }
     let count = |bits: u16| COUNT[usize::from(bits & 0x1FF)];
@@ -132,12 +132,12 @@ fn from_rows(search: &mut Search<'_>, side: Side, told: &mut BTreeSet<CandidateS
             let columns = usize::from(columns);
             let cells = cells_of(&mut chosen(rows).map(|row| side.line(row)))
                 & cells_of(&mut chosen(columns).map(|col| side.cross(col)))
-                & position.empty_cells();
+                & facts.empty_cells();
             let along_rows = chosen(rows).map(|row| (side.line(row), in_row[row][columns] & along));
             let down = chosen(columns).map(|col| (side.cross(col), unions[col] & !along));
             let sectors = along_rows.chain(down).map(|(house, digits)| (house, DigitSet::from_bits(digits)));
             let pattern = LockedSectors { cells, sectors: sectors.filter(|(_, digits)| !digits.is_empty()).collect() };
-            let eliminations = eliminations(position, &pattern);
+            let eliminations = eliminations(facts, &pattern);
             if !eliminations.is_empty() && told.insert(eliminations) {
                 search.push(Technique::MultiSectorLockedSets, CandidateSet::EMPTY, eliminations, || {
                     Pattern::LockedSectors(pattern)
@@ -149,7 +149,7 @@ fn from_rows(search: &mut Search<'_>, side: Side, told: &mut BTreeSet<CandidateS
 }
 
 /// Two rows of different bands, two columns of different stacks, all sixteen cells empty.
-pub(in crate::explain) fn sk_loop(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn sk_loop(search: &mut StepSearch<'_>) -> Flow {
     let pairs = || (0..9_usize).flat_map(|a| (a + 1..9).filter(move |b| a / 3 != b / 3).map(move |b| [a, b]));
     for rows in pairs() {
         for cols in pairs() {
@@ -159,8 +159,8 @@ pub(in crate::explain) fn sk_loop(search: &mut Search<'_>) -> Flow {
     GO_ON
 }
 
-fn cross(search: &mut Search<'_>, rows: [Row; 2], cols: [Col; 2]) -> Flow {
-    let position = search.position;
+fn cross(search: &mut StepSearch<'_>, rows: [Row; 2], cols: [Col; 2]) -> Flow {
+    let facts = search.facts;
     // The pair of the row and the pair of the column in each block, by row and column.
     let mut beside = [[[CellSet::EMPTY; 2]; 2]; 2];
     for (i, row) in rows.into_iter().enumerate() {
@@ -168,12 +168,12 @@ fn cross(search: &mut Search<'_>, rows: [Row; 2], cols: [Col; 2]) -> Flow {
             let crossing = Cell::at(row, col);
             let block = crossing.block().cells().without(crossing);
             beside[i][j] = [block & row.cells(), block & col.cells()];
-            if !(beside[i][j][0] | beside[i][j][1]).is_subset(position.empty_cells()) {
+            if !(beside[i][j][0] | beside[i][j][1]).is_subset(facts.empty_cells()) {
                 return GO_ON;
             }
         }
     }
-    let digits = |i: usize, j: usize, line: usize| candidates(position, beside[i][j][line]);
+    let digits = |i: usize, j: usize, line: usize| candidates(facts, beside[i][j][line]);
     // Two digits for each line that both its pairs have.
     let choices = |common: u16| -> Vec<u16> {
         let pairs = (0..9).flat_map(|a| (a + 1..9).map(move |b| 1_u16 << a | 1 << b));
@@ -211,7 +211,7 @@ fn cross(search: &mut Search<'_>, rows: [Row; 2], cols: [Col; 2]) -> Flow {
                         continue;
                     }
                     let pattern = LockedSectors { cells, sectors };
-                    let eliminations = eliminations(position, &pattern);
+                    let eliminations = eliminations(facts, &pattern);
                     search.push(Technique::SkLoop, CandidateSet::EMPTY, eliminations, || {
                         Pattern::LockedSectors(pattern)
                     })?;

@@ -13,21 +13,21 @@
 
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
-use crate::explain::{Pattern, Position, SueDeCoq, Technique};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
+use crate::explain::{Facts, Pattern, SueDeCoq, Technique};
 use crate::{Block, CandidateSet, Cell, CellSet, DigitSet, House, HouseSet};
 
 /// Blocks in order, lines that cross them in order, cells in order.
-pub(in crate::explain) fn sue_de_coq(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
+pub(in crate::explain) fn sue_de_coq(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
     for block in Block::all() {
         for line in block.cells().houses() & (HouseSet::ROWS | HouseSet::COLS) {
-            let crossing = block.cells() & line.cells() & position.empty_cells();
-            if crossing.len() < 2 || position.digits_among(crossing).len() < 4 {
+            let crossing = block.cells() & line.cells() & facts.empty_cells();
+            if crossing.len() < 2 || facts.digits_among(crossing).len() < 4 {
                 continue;
             }
-            let on_line = Outside::new(position, line.cells() - block.cells());
-            let in_block = Outside::new(position, block.cells() - line.cells());
+            let on_line = Outside::new(facts, line.cells() - block.cells());
+            let in_block = Outside::new(facts, block.cells() - line.cells());
             in_crossing(search, line, block.into(), crossing, &on_line, &in_block)?;
             if crossing.len() == 3 {
                 for cell in crossing {
@@ -47,13 +47,13 @@ struct Outside {
 }
 
 impl Outside {
-    fn new(position: &Position, cells: CellSet) -> Outside {
+    fn new(facts: &Facts, cells: CellSet) -> Outside {
         let mut outside = Outside { cells: [Cell::from_index(0); 6], count: 0, digits: [DigitSet::EMPTY; 64] };
-        for cell in cells & position.empty_cells() {
+        for cell in cells & facts.empty_cells() {
             outside.cells[outside.count] = cell;
             let bit = 1 << outside.count;
             for choice in 0..bit {
-                outside.digits[bit | choice] = outside.digits[choice] | position.digits_in(cell);
+                outside.digits[bit | choice] = outside.digits[choice] | facts.digits_in(cell);
             }
             outside.count += 1;
         }
@@ -84,15 +84,15 @@ struct Part {
 }
 
 fn in_crossing(
-    search: &mut Search<'_>,
+    search: &mut StepSearch<'_>,
     line: House,
     block: House,
     crossing: CellSet,
     on_line: &Outside,
     in_block: &Outside,
 ) -> Flow {
-    let position = search.position;
-    let shared = position.digits_among(crossing);
+    let facts = search.facts;
+    let shared = facts.digits_among(crossing);
     let surplus = shared.len().saturating_sub(crossing.len());
     if surplus < 2 {
         return GO_ON;
@@ -110,7 +110,7 @@ fn in_crossing(
             for (digits, house, part) in [of_line, of_block] {
                 let rest = house.cells() - crossing - part;
                 for digit in digits {
-                    removed |= CandidateSet::of_digit(digit, rest & position.cells_with(digit));
+                    removed |= CandidateSet::of_digit(digit, rest & facts.cells_with(digit));
                 }
             }
             search.push(Technique::SueDeCoq, CandidateSet::EMPTY, removed, || {

@@ -4,16 +4,16 @@
 //! which another digit has in all its ways is no way, and so on until nothing changes. People cannot see this; it is
 //! about what nine digits can tell, each by itself. How the templates are found is told in `rookery.rs`.
 
-use crate::explain::finder::{Flow, GO_ON, Search};
-use crate::explain::{Pattern, Position, Technique, Templates, rookery};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
+use crate::explain::{Facts, Pattern, Technique, Templates, rookery};
 use crate::{CandidateSet, CellSet, Digit};
 
 /// The cells that every template has, of each digit in order.
-pub(in crate::explain) fn template_set(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let Some(possible) = possible(position) else { return GO_ON };
+pub(in crate::explain) fn template_set(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let Some(possible) = possible(facts) else { return GO_ON };
     for digit in Digit::ALL {
-        let cells = rookery::in_every_template(possible[digit.index()]) & position.cells_with(digit);
+        let cells = rookery::in_every_template(possible[digit.index()]) & facts.cells_with(digit);
         let placements = CandidateSet::of_digit(digit, cells);
         search.push(Technique::TemplateSet, placements, CandidateSet::EMPTY, || {
             Pattern::Templates(Templates { digit })
@@ -23,11 +23,11 @@ pub(in crate::explain) fn template_set(search: &mut Search<'_>) -> Flow {
 }
 
 /// The candidates that no template has, of each digit in order.
-pub(in crate::explain) fn template_delete(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let Some(possible) = possible(position) else { return GO_ON };
+pub(in crate::explain) fn template_delete(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let Some(possible) = possible(facts) else { return GO_ON };
     for digit in Digit::ALL {
-        let removed = position.cells_with(digit) - possible[digit.index()];
+        let removed = facts.cells_with(digit) - possible[digit.index()];
         search
             .push_eliminations(Technique::TemplateDelete, digit, removed, || Pattern::Templates(Templates { digit }))?;
     }
@@ -36,8 +36,8 @@ pub(in crate::explain) fn template_delete(search: &mut Search<'_>) -> Flow {
 
 /// The cells of the templates of each digit, without those that need what another digit needs. Nothing where a digit has
 /// no template: then the position is wrong, and nothing said about it would be of use.
-fn possible(position: &Position) -> Option<[CellSet; 9]> {
-    let mut possible = Digit::ALL.map(|digit| position.possible(digit));
+fn possible(facts: &Facts) -> Option<[CellSet; 9]> {
+    let mut possible = Digit::ALL.map(|digit| facts.possible(digit));
     loop {
         let needed = possible.map(rookery::in_every_template);
         let before = possible;

@@ -20,17 +20,17 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
-use crate::explain::{Chain, Link, Node, Pattern, Position, Reason, Strength, Technique};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
+use crate::explain::{Chain, Facts, Link, Node, Pattern, Reason, Strength, Technique};
 use crate::{Block, Cell, CellSet, Col, Digit, House, HouseSet, Row};
 
 /// Two rows joined in a column, or the other way round.
-pub(in crate::explain) fn skyscraper(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn skyscraper(search: &mut StepSearch<'_>) -> Flow {
     two_links(search, Technique::Skyscraper)
 }
 
 /// A row and a column joined in a block, and two such kites with the same cells in the block.
-pub(in crate::explain) fn kite(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn kite(search: &mut StepSearch<'_>) -> Flow {
     if search.wants(Technique::TwoStringKite) {
         two_links(search, Technique::TwoStringKite)?;
     }
@@ -41,7 +41,7 @@ pub(in crate::explain) fn kite(search: &mut Search<'_>) -> Flow {
 }
 
 /// Two strong links joined in any other way.
-pub(in crate::explain) fn turbot_fish(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn turbot_fish(search: &mut StepSearch<'_>) -> Flow {
     two_links(search, Technique::TurbotFish)
 }
 
@@ -54,10 +54,10 @@ struct Pair {
 }
 
 /// The pairs of a digit, from both sides.
-fn pairs(position: &Position, digit: Digit) -> Vec<Pair> {
+fn pairs(facts: &Facts, digit: Digit) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
     for house in House::all() {
-        let places = position.places(house, digit);
+        let places = facts.places(house, digit);
         if places.len() != 2 {
             continue;
         }
@@ -74,13 +74,13 @@ fn pairs(position: &Position, digit: Digit) -> Vec<Pair> {
 }
 
 /// Digits in order, then the far end of the first link.
-fn two_links(search: &mut Search<'_>, technique: Technique) -> Flow {
-    let position = search.position;
+fn two_links(search: &mut StepSearch<'_>, technique: Technique) -> Flow {
+    let facts = search.facts;
     for digit in Digit::ALL {
-        if position.impossible(digit).is_empty() {
+        if facts.impossible(digit).is_empty() {
             continue;
         }
-        let pairs = pairs(position, digit);
+        let pairs = pairs(facts, digit);
         for first in &pairs {
             // Each chain once: from the end that comes first.
             for second in pairs.iter().filter(|second| first.far < second.far) {
@@ -89,7 +89,7 @@ fn two_links(search: &mut Search<'_>, technique: Technique) -> Flow {
                     continue;
                 }
                 let seen = first.far.peers() & second.far.peers();
-                let eliminations = position.cells_with(digit) & seen;
+                let eliminations = facts.cells_with(digit) & seen;
                 search.push_eliminations(technique, digit, eliminations, || {
                     let ends = [first.far, first.near, second.near, second.far].map(CellSet::from);
                     Pattern::Chains(vec![chain(digit, ends, reasons)])
@@ -121,15 +121,15 @@ fn classify(first: &Pair, second: &Pair) -> Option<(Technique, [House; 3])> {
 }
 
 /// Digits in order, blocks in order: two cells of the block, each with a pair in its row and in its column.
-fn dual_kite(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
+fn dual_kite(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
     for digit in Digit::ALL {
-        let candidates = position.cells_with(digit);
-        if position.impossible(digit).is_empty() {
+        let candidates = facts.cells_with(digit);
+        if facts.impossible(digit).is_empty() {
             continue;
         }
         let partner = |house: House, cell: Cell| {
-            let places = position.places(house, digit);
+            let places = facts.places(house, digit);
             (places.len() == 2).then(|| places.cells(house).without(cell).single())?
         };
         for block in Block::all() {
@@ -157,7 +157,7 @@ fn dual_kite(search: &mut Search<'_>) -> Flow {
 
 /// Two chains told together, where each has something to remove that the other has not.
 fn push_dual(
-    search: &mut Search<'_>,
+    search: &mut StepSearch<'_>,
     technique: Technique,
     digit: Digit,
     (first, first_chain): (CellSet, Chain),
@@ -170,14 +170,14 @@ fn push_dual(
 }
 
 /// A block whose places lie on two crossing lines, and a line with two places; and two of them in the same block.
-pub(in crate::explain) fn empty_rectangle(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
+pub(in crate::explain) fn empty_rectangle(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
     for digit in Digit::ALL {
-        if position.impossible(digit).is_empty() {
+        if facts.impossible(digit).is_empty() {
             continue;
         }
         for block in Block::all() {
-            let found = empty_rectangles(position, digit, block);
+            let found = empty_rectangles(facts, digit, block);
             for (cell, chain) in &found {
                 search.push_eliminations(Technique::EmptyRectangle, digit, (*cell).into(), || {
                     Pattern::Chains(vec![chain.clone()])
@@ -199,8 +199,8 @@ pub(in crate::explain) fn empty_rectangle(search: &mut Search<'_>) -> Flow {
 }
 
 /// What the empty rectangles of a block remove, with the chain that says why.
-fn empty_rectangles(position: &Position, digit: Digit, block: Block) -> Vec<(Cell, Chain)> {
-    let candidates = position.cells_with(digit);
+fn empty_rectangles(facts: &Facts, digit: Digit, block: Block) -> Vec<(Cell, Chain)> {
+    let candidates = facts.cells_with(digit);
     let places = block.cells() & candidates;
     let mut found = Vec::new();
     let houses = places.houses();
@@ -221,7 +221,7 @@ fn empty_rectangles(position: &Position, digit: Digit, block: Block) -> Vec<(Cel
                         House::Row(_) => House::from(near.col()),
                         _ => House::from(near.row()),
                     };
-                    let pair = position.places(crossing, digit);
+                    let pair = facts.places(crossing, digit);
                     let far = pair.cells(crossing).without(near).single().filter(|_| pair.len() == 2);
                     let Some(far) = far else { continue };
                     let target = (other.cells() & far.peers() & candidates) - block.cells();

@@ -10,6 +10,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod choice;
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
@@ -20,6 +21,7 @@ use core::fmt;
 use super::lanes::{self, Batch};
 use super::search::{self, PuzzleSearch, Stats};
 use crate::{Answer, Grid, Solution};
+pub use choice::CpuError;
 pub(super) use stack::Stack;
 
 /// An instruction set of this CPU. The answers are the same with each.
@@ -51,7 +53,7 @@ enum Kind {
 impl Cpu {
     /// The best instruction set of this CPU.
     #[inline]
-    pub fn best() -> Cpu {
+    fn detected() -> Cpu {
         #[cfg(target_arch = "x86_64")]
         {
             if let Some(avx512) = avx512::Avx512::new() {

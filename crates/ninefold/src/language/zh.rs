@@ -1,6 +1,69 @@
 //! Simplified Chinese.
 
 use super::{Catalogue, zh_reading};
+use crate::explain::each_fish;
+
+/// Name and idea of a fish, by kind and size.
+macro_rules! fish {
+    (prefix Basic) => { "" };
+    (prefix Finned) => { "鳍" };
+    (prefix Sashimi) => { "退化鳍" };
+    (prefix Franken) => { "宫内" };
+    (prefix FinnedFranken) => { "鳍宫内" };
+    (prefix Mutant) => { "交叉" };
+    (prefix FinnedMutant) => { "鳍交叉" };
+    (ordinal 2) => { "二" };
+    (ordinal $size:tt) => { fish!(number $size) };
+    (number 2) => { "两" };
+    (number 3) => { "三" };
+    (number 4) => { "四" };
+    (number 5) => { "五" };
+    (number 6) => { "六" };
+    (number 7) => { "七" };
+    (idea Basic $size:tt) => {
+        concat!(
+            fish!(number $size), "行中某数字的候选数都在", fish!(number $size), "列里（或反之），这",
+            fish!(number $size), "列的其余格没有这个数字。"
+        )
+    };
+    (idea Finned $size:tt) => {
+        concat!(
+            fish!(number $size), "行中某数字的候选数除鱼鳍外都在", fish!(number $size),
+            "列里（或反之），能看到全部鱼鳍的同列候选数可删。"
+        )
+    };
+    (idea Sashimi $size:tt) => {
+        concat!("带鳍", fish!(ordinal $size), "阶鱼，去掉鱼鳍后有一行（列）只剩一个位置，能看到全部鱼鳍的候选数可删。")
+    };
+    (idea Franken $size:tt) => {
+        concat!(
+            fish!(number $size), "个行与宫中某数字的候选数都在", fish!(number $size),
+            "个列与宫里（或行列互换），后者的其余格没有这个数字。"
+        )
+    };
+    (idea FinnedFranken $size:tt) => {
+        concat!(
+            fish!(number $size), "个行与宫中某数字除鱼鳍外都在", fish!(number $size),
+            "个列与宫里（或行列互换），能看到全部鱼鳍的候选数可删。"
+        )
+    };
+    (idea Mutant $size:tt) => {
+        concat!(
+            "任意", fish!(number $size), "个区中某数字的候选数都在另", fish!(number $size),
+            "个区里，后者的其余格没有这个数字。"
+        )
+    };
+    (idea FinnedMutant $size:tt) => {
+        concat!(
+            "任意", fish!(number $size), "个区中某数字除鱼鳍外都在另", fish!(number $size),
+            "个区里，能看到全部鱼鳍的候选数可删。"
+        )
+    };
+    // Last, for it matches every other two words too.
+    ($kind:ident $size:tt) => {
+        (concat!(fish!(prefix $kind), fish!(ordinal $size), "阶鱼"), fish!(idea $kind $size))
+    };
+}
 
 pub(super) static CATALOGUE: Catalogue = Catalogue {
     tag: "zh",
@@ -26,12 +89,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("hidden-triple", "隐性三数组", "一个区内三个数字只在三格里，这三格没有其他候选数。"),
         ("naked-quadruple", "显性四数组", "一个区的四格合共只有四个候选数，其余格没有这四个数字。"),
         ("hidden-quadruple", "隐性四数组", "一个区内四个数字只在四格里，这四格没有其他候选数。"),
-        ("x-wing", "二阶鱼", "二行中某数字的候选数都在二列里（或反之），这二列的其余格没有这个数字。"),
-        ("swordfish", "三阶鱼", "三行中某数字的候选数都在三列里（或反之），这三列的其余格没有这个数字。"),
-        ("jellyfish", "四阶鱼", "四行中某数字的候选数都在四列里（或反之），这四列的其余格没有这个数字。"),
-        ("squirmbag", "五阶鱼", "五行中某数字的候选数都在五列里（或反之），这五列的其余格没有这个数字。"),
-        ("whale", "六阶鱼", "六行中某数字的候选数都在六列里（或反之），这六列的其余格没有这个数字。"),
-        ("leviathan", "七阶鱼", "七行中某数字的候选数都在七列里（或反之），这七列的其余格没有这个数字。"),
         (
             "remote-pair",
             "远程数对",
@@ -67,66 +124,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ),
         ("unique-loop", "唯一环", "每区恰有两格的环不能只填两个数字，必有一格取别的数字。"),
         (
-            "finned-x-wing",
-            "鳍二阶鱼",
-            "二行中某数字的候选数除鱼鳍外都在二列里（或反之），能看到全部鱼鳍的同列候选数可删。",
-        ),
-        (
-            "sashimi-x-wing",
-            "退化鳍二阶鱼",
-            "带鳍二阶鱼，去掉鱼鳍后有一行（列）只剩一个位置，能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-swordfish",
-            "鳍三阶鱼",
-            "三行中某数字的候选数除鱼鳍外都在三列里（或反之），能看到全部鱼鳍的同列候选数可删。",
-        ),
-        (
-            "sashimi-swordfish",
-            "退化鳍三阶鱼",
-            "带鳍三阶鱼，去掉鱼鳍后有一行（列）只剩一个位置，能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-jellyfish",
-            "鳍四阶鱼",
-            "四行中某数字的候选数除鱼鳍外都在四列里（或反之），能看到全部鱼鳍的同列候选数可删。",
-        ),
-        (
-            "sashimi-jellyfish",
-            "退化鳍四阶鱼",
-            "带鳍四阶鱼，去掉鱼鳍后有一行（列）只剩一个位置，能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-squirmbag",
-            "鳍五阶鱼",
-            "五行中某数字的候选数除鱼鳍外都在五列里（或反之），能看到全部鱼鳍的同列候选数可删。",
-        ),
-        (
-            "sashimi-squirmbag",
-            "退化鳍五阶鱼",
-            "带鳍五阶鱼，去掉鱼鳍后有一行（列）只剩一个位置，能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-whale",
-            "鳍六阶鱼",
-            "六行中某数字的候选数除鱼鳍外都在六列里（或反之），能看到全部鱼鳍的同列候选数可删。",
-        ),
-        (
-            "sashimi-whale",
-            "退化鳍六阶鱼",
-            "带鳍六阶鱼，去掉鱼鳍后有一行（列）只剩一个位置，能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-leviathan",
-            "鳍七阶鱼",
-            "七行中某数字的候选数除鱼鳍外都在七列里（或反之），能看到全部鱼鳍的同列候选数可删。",
-        ),
-        (
-            "sashimi-leviathan",
-            "退化鳍七阶鱼",
-            "带鳍七阶鱼，去掉鱼鳍后有一行（列）只剩一个位置，能看到全部鱼鳍的候选数可删。",
-        ),
-        (
             "sue-de-coq",
             "融合式待定数组",
             "交叉的一行（列）与一宫中若干格，格数等于数字数且无数字可重复，各区的这些数字只在其中。",
@@ -152,102 +149,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("death-blossom", "死亡绽放", "一格的每个候选数都会锁定一个待定数组，它们都排除的候选数为假。"),
         ("aligned-pair-exclusion", "对齐数对排除", "两格的所有填法中，使第三格无数可填者不成立。"),
         ("aligned-triple-exclusion", "对齐三数组排除", "三格的所有填法中，使第四格无数可填者不成立。"),
-        (
-            "franken-x-wing",
-            "宫内二阶鱼",
-            "二个行与宫中某数字的候选数都在二个列与宫里（或行列互换），后者的其余格没有这个数字。",
-        ),
-        (
-            "franken-swordfish",
-            "宫内三阶鱼",
-            "三个行与宫中某数字的候选数都在三个列与宫里（或行列互换），后者的其余格没有这个数字。",
-        ),
-        (
-            "franken-jellyfish",
-            "宫内四阶鱼",
-            "四个行与宫中某数字的候选数都在四个列与宫里（或行列互换），后者的其余格没有这个数字。",
-        ),
-        (
-            "franken-squirmbag",
-            "宫内五阶鱼",
-            "五个行与宫中某数字的候选数都在五个列与宫里（或行列互换），后者的其余格没有这个数字。",
-        ),
-        (
-            "franken-whale",
-            "宫内六阶鱼",
-            "六个行与宫中某数字的候选数都在六个列与宫里（或行列互换），后者的其余格没有这个数字。",
-        ),
-        (
-            "franken-leviathan",
-            "宫内七阶鱼",
-            "七个行与宫中某数字的候选数都在七个列与宫里（或行列互换），后者的其余格没有这个数字。",
-        ),
-        (
-            "finned-franken-x-wing",
-            "鳍宫内二阶鱼",
-            "二个行与宫中某数字除鱼鳍外都在二个列与宫里（或行列互换），能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-franken-swordfish",
-            "鳍宫内三阶鱼",
-            "三个行与宫中某数字除鱼鳍外都在三个列与宫里（或行列互换），能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-franken-jellyfish",
-            "鳍宫内四阶鱼",
-            "四个行与宫中某数字除鱼鳍外都在四个列与宫里（或行列互换），能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-franken-squirmbag",
-            "鳍宫内五阶鱼",
-            "五个行与宫中某数字除鱼鳍外都在五个列与宫里（或行列互换），能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-franken-whale",
-            "鳍宫内六阶鱼",
-            "六个行与宫中某数字除鱼鳍外都在六个列与宫里（或行列互换），能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-franken-leviathan",
-            "鳍宫内七阶鱼",
-            "七个行与宫中某数字除鱼鳍外都在七个列与宫里（或行列互换），能看到全部鱼鳍的候选数可删。",
-        ),
-        ("mutant-x-wing", "交叉二阶鱼", "任意二个区中某数字的候选数都在另二个区里，后者的其余格没有这个数字。"),
-        ("mutant-swordfish", "交叉三阶鱼", "任意三个区中某数字的候选数都在另三个区里，后者的其余格没有这个数字。"),
-        ("mutant-jellyfish", "交叉四阶鱼", "任意四个区中某数字的候选数都在另四个区里，后者的其余格没有这个数字。"),
-        ("mutant-squirmbag", "交叉五阶鱼", "任意五个区中某数字的候选数都在另五个区里，后者的其余格没有这个数字。"),
-        ("mutant-whale", "交叉六阶鱼", "任意六个区中某数字的候选数都在另六个区里，后者的其余格没有这个数字。"),
-        ("mutant-leviathan", "交叉七阶鱼", "任意七个区中某数字的候选数都在另七个区里，后者的其余格没有这个数字。"),
-        (
-            "finned-mutant-x-wing",
-            "鳍交叉二阶鱼",
-            "任意二个区中某数字除鱼鳍外都在另二个区里，能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-mutant-swordfish",
-            "鳍交叉三阶鱼",
-            "任意三个区中某数字除鱼鳍外都在另三个区里，能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-mutant-jellyfish",
-            "鳍交叉四阶鱼",
-            "任意四个区中某数字除鱼鳍外都在另四个区里，能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-mutant-squirmbag",
-            "鳍交叉五阶鱼",
-            "任意五个区中某数字除鱼鳍外都在另五个区里，能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-mutant-whale",
-            "鳍交叉六阶鱼",
-            "任意六个区中某数字除鱼鳍外都在另六个区里，能看到全部鱼鳍的候选数可删。",
-        ),
-        (
-            "finned-mutant-leviathan",
-            "鳍交叉七阶鱼",
-            "任意七个区中某数字除鱼鳍外都在另七个区里，能看到全部鱼鳍的候选数可删。",
-        ),
         ("sk-loop", "SK环", "两行两列周围的十六格，从这些行列及其相交的宫各取两个数字。"),
         ("multi-sector-locked-sets", "多区锁定集", "若干行列相交的格数等于能填它们的区数字数，这些数字不在区内别处。"),
         ("junior-exocet", "初级飞鱼", "两个基础格的数字必是两个目标格的数字。"),
@@ -260,6 +161,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("template-set", "模板填数", "某数字在全盘的所有摆法都含某格，则该格填此数。"),
         ("template-delete", "模板删数", "某数字在全盘的所有摆法都不含某候选数，则该候选数为假。"),
     ],
+    fish: Some(&each_fish!(fish)),
     messages: &[
         ("row", "第{number}行"),
         ("column", "第{number}列"),

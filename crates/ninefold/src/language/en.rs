@@ -11,9 +11,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     clause_comma: ", ",
     clause_and: ", and ",
     gap: " ",
-    // The table of techniques is in English.
+    // The table of techniques and the errors of reading are in English already.
     techniques: &[],
-    // And so are the errors of reading.
+    fish: None,
     found: ToString::to_string,
     expected: ToString::to_string,
     messages: &[

@@ -13,6 +13,7 @@ pub(super) fn found(found: &Found) -> String {
         Found::TooLong => "过长的文本".to_string(),
         Found::Rows(rows) => format!("{rows}行的盘面"),
         Found::Cells(cells) => format!("{cells}格的一行"),
+        Found::MaskCells(cells) => format!("{cells}格的掩模"),
         Found::AnotherPuzzle => "另一道题".to_string(),
         Found::UnclearBlanks => "含义不明的空白".to_string(),
         // A character is the same in every language.
@@ -50,6 +51,8 @@ pub(super) fn expected(expected: &Expected) -> String {
         Expected::XmlClose => "'>'",
         Expected::XmlData => "含有各格的属性 data=\"...\"",
         Expected::XmlCell => "单元格列表的字段",
+        Expected::MaskCell => "掩模的一格，如 'x' 或 '.'",
+        Expected::MaskCells => "81格",
         Expected::Depth(depth) => return format!("不超过{depth}层的嵌套"),
         Expected::AtMost(limit) => return format!("一行或一个元素不超过{limit}字节"),
         Expected::EndOfInput => "文本结尾",

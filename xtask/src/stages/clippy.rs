@@ -1,0 +1,33 @@
+//! No warnings from the compiler or clippy, in any code and with any set of features.
+
+use crate::process::{Failure, Task, component};
+use crate::stage::{Stage, When, nothing};
+
+pub(super) const STAGE: Stage = Stage {
+    name: "clippy",
+    about: "clippy, with every set of features",
+    when: When::Quick,
+    beside: false,
+    needs: nothing,
+    run,
+};
+
+/// The features with which the whole workspace is built, here and in the tests: one set, so that nothing is built twice.
+pub(super) const FEATURES: [&str; 2] = ["--features", "ninefold/serde"];
+
+/// The whole workspace with all features, then the library with each other set of features. Those differ in its own code,
+/// not in its tests.
+fn run(task: &Task) -> Result<(), Failure> {
+    component(task, "clippy", "clippy")?;
+    clippy(task, &[&["--workspace", "--all-targets"][..], &FEATURES].concat())?;
+    if task.quick {
+        return Ok(());
+    }
+    clippy(task, &["--package", "ninefold"])?;
+    clippy(task, &["--package", "ninefold", "--no-default-features"])?;
+    clippy(task, &["--package", "ninefold", "--no-default-features", "--features", "serde"])
+}
+
+pub(super) fn clippy(task: &Task, what: &[&str]) -> Result<(), Failure> {
+    task.cargo(&[&["clippy"], what, &["--", "--deny", "warnings"]].concat())
+}
