@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use ninefold::explain::{Explainer, Level, Technique};
-use ninefold::generate::{Generator, Recipe, StoppedError, Symmetry, Target};
+use ninefold::generate::{Generator, Recipe, SearchStoppedError, Symmetry, Target};
 use ninefold::rate::Scale;
 use ninefold::symmetry::{GridSet, PatternSymmetry};
 use ninefold::text::Record;
@@ -168,7 +168,7 @@ fn cells_of(text: &str) -> anyhow::Result<CellSet> {
 
 /// Puzzles made at a time.
 fn chunk(args: &Generate, generator: &Generator) -> u64 {
-    generator.recipe().together().min(args.number)
+    generator.recipe().preferred_batch().min(args.number)
 }
 
 fn threads(args: &Generate, generator: &Generator) -> u64 {
@@ -178,7 +178,7 @@ fn threads(args: &Generate, generator: &Generator) -> u64 {
 }
 
 /// What threads send.
-type Chunk = Vec<Result<Made, StoppedError>>;
+type Chunk = Vec<Result<Made, SearchStoppedError>>;
 
 struct Made {
     puzzle: Puzzle,

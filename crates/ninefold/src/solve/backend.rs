@@ -159,8 +159,18 @@ impl Backend {
         answers
     }
 
-    /// The answer to the puzzle of each position. `finish` is called once for each position, with its index, as soon as it
-    /// is solved. The order of the calls is not specified.
+    /// Solves the puzzle of each position. `finish` is called once for each position, with its index, as soon as it is
+    /// solved. The order of the calls is unspecified.
+    ///
+    /// ```
+    /// use ninefold::solve::Backend;
+    /// use ninefold::{Grid, Position};
+    ///
+    /// let positions = [Position::of_givens(Grid::EMPTY); 3];
+    /// let mut unique = 0;
+    /// Backend::cpu().solve_each(&positions, |_, answer| unique += usize::from(answer.is_unique()));
+    /// assert_eq!(unique, 0);
+    /// ```
     pub fn solve_each(&self, positions: &[Position], mut finish: impl FnMut(usize, Answer)) {
         self.outcomes(positions, 2, &mut |index, outcome| finish(index, outcome.answer()));
     }
@@ -168,14 +178,14 @@ impl Backend {
     /// The number of solutions of each position's puzzle, each up to `limit`.
     pub fn count_positions(&self, positions: &[Position], limit: usize) -> Vec<usize> {
         let mut counts = alloc::vec![0; positions.len()];
-        self.count_each(positions, limit, |index, count| counts[index] = count);
+        self.outcomes(positions, limit, &mut |index, outcome| counts[index] = outcome.count());
         counts
     }
 
-    /// The number of solutions of each position's puzzle, each up to `limit`. `finish` is called once for each position,
-    /// with its index, as soon as they are counted. The order of the calls is not specified.
-    pub fn count_each(&self, positions: &[Position], limit: usize, mut finish: impl FnMut(usize, usize)) {
-        self.outcomes(positions, limit, &mut |index, outcome| finish(index, outcome.count()));
+    /// Counts the solutions of each position's puzzle, each up to `limit`. `finish` is called once for each position, with
+    /// its index, as soon as they are counted. The order of the calls is unspecified.
+    pub fn count_each(&self, positions: &[Position], limit: usize, mut finish: impl FnMut(usize, &Outcome)) {
+        self.outcomes(positions, limit, &mut finish);
     }
 
     fn outcomes(&self, positions: &[Position], limit: usize, finish: &mut dyn FnMut(usize, &Outcome)) {
@@ -199,8 +209,8 @@ impl Backend {
         solved
     }
 
-    /// The answer to the puzzle of each position and the work of its search. `finish` is called once for each position,
-    /// with its index, as soon as it is solved. The order of the calls is not specified.
+    /// Solves the puzzle of each position and counts the work of its search. `finish` is called once for each position,
+    /// with its index, as soon as it is solved. The order of the calls is unspecified.
     pub fn solve_each_with_stats(&self, positions: &[Position], mut finish: impl FnMut(usize, Solved)) {
         let cpu = match &self.0 {
             Kind::Cpu(cpu) => *cpu,
