@@ -67,7 +67,7 @@ impl Keyed {
         for ((_, key), answer) in self.keys.iter_mut().zip(solve_batch(&grids)) {
             *key = match answer {
                 Answer::Unique(solution) if by == By::Solution => solution.canonical_form().into(),
-                Answer::Unique(solution) => solution.canonical().carry(key),
+                Answer::Unique(solution) => solution.canonical().form_of(key),
                 // Without a single solution nothing but the cells themselves can be compared. No form of a puzzle with
                 // one is equal to it: they are not isomorphic.
                 Answer::NoSolution | Answer::Multiple(..) => key.minlex(),

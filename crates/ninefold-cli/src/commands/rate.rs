@@ -165,7 +165,7 @@ impl Worker for Rater {
         if !answer.is_unique() {
             return self.refuse(record, &answer, out);
         }
-        let form = answer.unique().filter(|_| self.canonical).map(|solution| solution.canonical().carry(&asked.grid));
+        let form = answer.unique().filter(|_| self.canonical).map(|solution| solution.canonical().form_of(&asked.grid));
         let rated = form.map_or(asked, Record::new);
         let trace = self.rate(&marks(&rated));
         if self.wants(&trace) {

@@ -182,8 +182,8 @@ impl Backend {
         counts
     }
 
-    /// Counts the solutions of each position's puzzle, each up to `limit`. `finish` is called once for each position, with
-    /// its index, as soon as they are counted. The order of the calls is unspecified.
+    /// Counts the solutions of each position's puzzle, each up to `limit`. `finish` is called once for each position,
+    /// with its index, as soon as they are counted. The order of the calls is unspecified.
     pub fn count_each(&self, positions: &[Position], limit: usize, mut finish: impl FnMut(usize, &Outcome)) {
         self.outcomes(positions, limit, &mut finish);
     }

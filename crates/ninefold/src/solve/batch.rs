@@ -37,8 +37,8 @@ impl Cpu {
         batch.kept
     }
 
-    /// Calls `finish` once for each position with its index and the outcome of its puzzle, in any order. With `STATS` the
-    /// work on each puzzle is counted.
+    /// Calls `finish` once for each position with its index and the outcome of its puzzle, in any order. With `STATS`
+    /// the work on each puzzle is counted.
     pub(super) fn solve_positions<const STATS: bool>(
         self,
         positions: &[Position],
