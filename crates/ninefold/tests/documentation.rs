@@ -1,7 +1,7 @@
-//! Pages of the documentation that are made from the code, held to the code.
+//! Pages of the documentation that are generated from the code are up to date.
 //!
-//! After a change of the table of techniques, `NINEFOLD_UPDATE=1 cargo test -p ninefold --test documentation` writes the
-//! page anew.
+//! After a change of the table of techniques, `NINEFOLD_UPDATE=1 cargo test -p ninefold --test documentation` generates
+//! the page.
 
 use std::env;
 use std::fmt::Write;
@@ -51,11 +51,11 @@ fn page() -> String {
 }
 
 #[test]
-fn the_page_of_techniques_says_what_the_table_says() {
+fn the_page_of_techniques_is_up_to_date() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/techniques.md");
     if env::var_os("NINEFOLD_UPDATE").is_some() {
         fs::write(&file, page()).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     }
     let written = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    assert!(written == page(), "docs/techniques.md is out of date: NINEFOLD_UPDATE=1 writes it anew");
+    assert!(written == page(), "docs/techniques.md is out of date: NINEFOLD_UPDATE=1 generates it");
 }

@@ -1,19 +1,21 @@
-//! What people expect of every word: that it can be copied, compared, hashed, shown and sent to another thread.
+//! The traits that every core type has: `Copy`, comparison, `Hash`, `Debug`, `Display`, `Send` and `Sync`.
 
 use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+use ninefold::generate::{PatternError, RecipeError, SearchStoppedError, Symmetry};
+use ninefold::symmetry::{ParseTransformError, PatternSymmetry, Transform};
 use ninefold::text::ParseError;
 use ninefold::{
     Answer, Block, BoardError, Candidate, CandidateSet, Cell, CellSet, Col, Conflict, Digit, DigitSet, Grid, House,
     NotADigitError, NotAPuzzleError, NotASolutionError, ParseCandidateError, ParseCellError, ParseDigitError,
-    Pencilmarks, Puzzle, Row, Solution,
+    ParsePuzzleError, Pencilmarks, Puzzle, Row, Solution, StoppedError,
 };
 
 #[test]
-fn words_are_plain_values() {
+fn core_types_are_plain_values() {
     fn value<T: Copy + Eq + Hash + Debug + Send + Sync + 'static>() {}
     fn ordered<T: Copy + Ord + Hash + Debug + Display + Send + Sync + 'static>() {}
     ordered::<Digit>();
@@ -35,12 +37,20 @@ fn words_are_plain_values() {
 }
 
 #[test]
-fn names_can_be_read() {
-    fn read<T: FromStr<Err: Error>>() {}
-    read::<Digit>();
-    read::<Cell>();
-    read::<Candidate>();
-    read::<Grid>();
+fn displayed_types_can_be_parsed() {
+    fn parse<T: Display + FromStr<Err: Error>>() {}
+    parse::<Digit>();
+    parse::<Cell>();
+    parse::<Row>();
+    parse::<Col>();
+    parse::<Block>();
+    parse::<House>();
+    parse::<Candidate>();
+    parse::<Grid>();
+    parse::<Puzzle>();
+    parse::<Transform>();
+    parse::<PatternSymmetry>();
+    parse::<Symmetry>();
 }
 
 #[test]
@@ -55,10 +65,16 @@ fn errors_can_be_boxed_and_sent() {
     error::<NotASolutionError>();
     error::<BoardError>();
     error::<ParseError>();
+    error::<ParsePuzzleError>();
+    error::<ParseTransformError>();
+    error::<StoppedError>();
+    error::<PatternError>();
+    error::<RecipeError>();
+    error::<SearchStoppedError>();
 }
 
 #[test]
-fn sets_are_made_from_arrays() {
+fn arrays_convert_to_sets() {
     let [a, b]: [Cell; 2] = ["r1c1", "r9c9"].map(|name| name.parse().unwrap());
     assert_eq!(CellSet::from([b, a, b]).to_string(), "r1c1 r9c9");
     assert!(CellSet::from([a, b]).is_superset(a.into()));
