@@ -1,8 +1,7 @@
-//! Ratings, timed: Ninefold's Sudoku Explainer scale beside the figures of other raters.
+//! The speed of Sudoku Explainer ratings, with the figures of other raters.
 //!
-//! Files hold a puzzle a line, 81 characters; lines that begin otherwise (comments, steps of a trace) are passed over.
-//! Where a rating follows the puzzle, it is compared: a benchmark of wrong answers means nothing. One thread, CPU time
-//! of the thread.
+//! Files have one puzzle per line, 81 characters; other lines (comments, steps of a trace) are skipped. If a rating
+//! follows the puzzle, it is compared with the result. One thread, CPU time of the thread.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,10 +12,10 @@ use ninefold::rate::Se;
 use ninefold::{Grid, Pencilmarks};
 use ninefold_benchmarks::thread_time;
 
-/// Times ratings of the puzzles in files and prints one table.
+/// Measures the ratings of the puzzles in files and prints one table.
 #[derive(Parser)]
 struct Args {
-    /// Files of puzzles, a set each
+    /// Files of puzzles, one set each
     files: Vec<PathBuf>,
     /// Also print a line for each puzzle that takes at least this many milliseconds
     #[arg(long, value_name = "MS")]
@@ -65,7 +64,7 @@ fn main() -> anyhow::Result<()> {
     }
     println!("| all | {all_puzzles} | {all_seconds:.3} | {:.0} | | |", f64::from(all_puzzles) / all_seconds.max(1e-9));
     println!();
-    println!("Other raters, one thread, as published or measured once (no run of this program):");
+    println!("Other raters, one thread, as published or measured once (not measured in this run):");
     println!("| rater | figure |");
     println!("|---|---|");
     println!("| serate (Sukaku Explainer 1.18, the reference) | about 2.5 mixed puzzles/s; 160 s for one of ER 10.7 |");
