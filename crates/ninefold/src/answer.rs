@@ -47,6 +47,13 @@ impl Answer {
     }
 
     /// The first solution, if there is one.
+    ///
+    /// ```
+    /// use ninefold::{Answer, Grid};
+    ///
+    /// assert!(Grid::EMPTY.solve().first().is_some());
+    /// assert!(Answer::NoSolution.first().is_none());
+    /// ```
     pub const fn first(&self) -> Option<&Solution> {
         match self {
             Answer::NoSolution => None,

@@ -108,6 +108,18 @@ impl fmt::Debug for Control<'_> {
 }
 
 /// The operation ended early because its [`Control`] stopped it.
+///
+/// ```
+/// use ninefold::{Control, StoppedError};
+///
+/// fn sum(numbers: &[u64], control: &mut Control<'_>) -> Result<u64, StoppedError> {
+///     let add = |sum, number| if control.should_stop() { Err(StoppedError) } else { Ok(sum + number) };
+///     numbers.iter().try_fold(0, add)
+/// }
+///
+/// assert_eq!(sum(&[1, 2], &mut Control::new()), Ok(3));
+/// assert_eq!(sum(&[1, 2], &mut Control::new().stop_when(|| true)), Err(StoppedError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoppedError;
 

@@ -75,6 +75,14 @@ impl Grid {
     }
 
     /// The grid with only these cells kept, the others empty.
+    ///
+    /// ```
+    /// use ninefold::{Grid, Row};
+    ///
+    /// let grid: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+    /// assert_eq!(grid.restricted_to(Row::from_index(0).cells()).placements().count(), 3);
+    /// ```
     pub fn restricted_to(&self, cells: CellSet) -> Grid {
         Grid::from_fn(|cell| self[cell].filter(|_| cells.contains(cell)))
     }
@@ -169,6 +177,11 @@ impl TryFrom<[[u8; 9]; 9]> for Grid {
 }
 
 /// A number in a cell that is neither 0 nor a digit.
+///
+/// ```
+/// let error = ninefold::Grid::try_from([10; 81]).unwrap_err();
+/// assert_eq!((error.cell.index(), error.found), (0, 10));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellValueError {
     /// The cell.

@@ -142,6 +142,15 @@ impl fmt::Debug for Puzzle {
 }
 
 /// Why a grid or position is not a puzzle, with the evidence.
+///
+/// ```
+/// use ninefold::{Grid, NotAPuzzleError, Puzzle};
+///
+/// match Puzzle::new(Grid::EMPTY).unwrap_err() {
+///     NotAPuzzleError::MultipleSolutions { first, second } => assert_ne!(first, second),
+///     error => panic!("{error}"),
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotAPuzzleError {
@@ -186,7 +195,15 @@ impl fmt::Display for NotAPuzzleError {
 // No `source()`: the message already contains the conflict or mistake.
 impl core::error::Error for NotAPuzzleError {}
 
-/// Text that is not a puzzle.
+/// Text that is not a puzzle. The [source](core::error::Error::source) is the error of the text or grid.
+///
+/// ```
+/// use std::error::Error;
+///
+/// let error = "55..7".parse::<ninefold::Puzzle>().unwrap_err();
+/// assert_eq!(error.to_string(), "the text is not a grid");
+/// assert!(error.source().is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParsePuzzleError {

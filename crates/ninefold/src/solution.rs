@@ -53,6 +53,13 @@ impl Solution {
     }
 
     /// The cells in which the two solutions hold different digits.
+    ///
+    /// ```
+    /// use ninefold::{Answer, Grid};
+    ///
+    /// let Answer::Multiple(first, second) = Grid::EMPTY.solve() else { unreachable!() };
+    /// assert!(first.differences(&second).len() >= 4);
+    /// ```
     pub fn differences(&self, other: &Solution) -> CellSet {
         Cell::all().filter(|&cell| self[cell] != other[cell]).collect()
     }
@@ -111,6 +118,11 @@ impl fmt::Debug for Solution {
 }
 
 /// Why a grid is not a solution.
+///
+/// ```
+/// let error = ninefold::Solution::new(ninefold::Grid::EMPTY).unwrap_err();
+/// assert_eq!(error.to_string(), "r1c1 is empty");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotASolutionError {

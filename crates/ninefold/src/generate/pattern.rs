@@ -117,6 +117,13 @@ impl Symmetry {
     }
 
     /// Whether a pattern with this symmetry can have this number of cells.
+    ///
+    /// ```
+    /// use ninefold::generate::Symmetry;
+    ///
+    /// assert!(Symmetry::QuarterTurn.allows(24));
+    /// assert!(!Symmetry::QuarterTurn.allows(22));
+    /// ```
     pub fn allows(self, cells: usize) -> bool {
         // The possible sums of orbit sizes, a bit each.
         let reached = self.orbits().iter().fold(1_u128, |reached, orbit| reached | reached << orbit.len());
@@ -188,6 +195,14 @@ fn first_two<T>(mut items: impl Iterator<Item = T>) -> Option<[T; 2]> {
 }
 
 /// Why no puzzle has its givens in these cells.
+///
+/// ```
+/// use ninefold::{CellSet, Row, generate::check_pattern};
+///
+/// let two_rows = Row::from_index(3).cells() | Row::from_index(5).cells();
+/// let error = check_pattern(CellSet::FULL - two_rows).unwrap_err();
+/// assert_eq!(error.to_string(), "rows 4 and 6 are both empty, and exchanging them gives a second solution");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PatternError {

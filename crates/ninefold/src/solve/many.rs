@@ -76,6 +76,13 @@ pub fn solve_bytes<'a>(
 const CHUNK: usize = 1024;
 
 /// An iterator over the answers for a stream of grids, in order; see [`SolveAll::solve_all`].
+///
+/// ```
+/// use ninefold::{Answer, Grid, SolveAll};
+///
+/// let mut answers = [Grid::EMPTY; 2].into_iter().solve_all();
+/// assert!(matches!(answers.next(), Some(Answer::Multiple(..))));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Answers<I> {
     grids: I,

@@ -13,6 +13,24 @@ use core::ops::ControlFlow;
 use crate::{Answer, Cell, Digit, DigitSet, Grid, Solution};
 
 /// The order in which empty cells are filled.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use ninefold::solve::naive::{Observer, Order, search};
+/// use ninefold::{Cell, Digit, Grid};
+///
+/// struct Second(Vec<Cell>);
+/// impl Observer for Second {
+///     fn placed(&mut self, cell: Cell, _: Digit) -> ControlFlow<()> {
+///         self.0.push(cell);
+///         if self.0.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+///     }
+/// }
+///
+/// let mut second = Second(Vec::new());
+/// let _ = search(&Grid::EMPTY, Order::Columns, &mut second);
+/// assert_eq!(second.0[1].to_string(), "r2c1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Order {
     /// Left to right, then down.
