@@ -107,7 +107,7 @@ pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
     if search.wants(Technique::ForcingChainContradiction) {
         let mut refuted = Vec::new();
         for &(candidate, number, holds, of_one) in &conclusions {
-            let reached = graph.reach(number, !holds, true);
+            let reached = graph.consequences(number, !holds);
             for &(.., case) in of_one {
                 let targets: Vec<_> = numbers[case].iter().map(|&member| (member, false)).collect();
                 if targets.iter().all(|&(member, _)| reached.says(member, false)) {
@@ -127,7 +127,7 @@ pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
         for &(candidate, number, holds, of_one) in &conclusions {
             for &(.., case) in of_one {
                 let branches = numbers[case].iter().map(|&member| {
-                    let reached = graph.reach(member, true, true);
+                    let reached = graph.consequences(member, true);
                     reached.says(number, holds).then(|| reached.branch(&[(number, holds)], None))
                 });
                 if let Some(branches) = branches.collect::<Option<Vec<Branch>>>() {

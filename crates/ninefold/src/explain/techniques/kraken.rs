@@ -195,6 +195,6 @@ fn kraken(graph: &Graph, fish: Fish, spared: Option<House>, members: CellSet, ta
     let target = graph.number(target).unwrap_or_default();
     let start = |cell| graph.number(Candidate::new(cell, fish.digit));
     let branches =
-        members.iter().filter_map(start).map(|start| graph.reach(start, true, true).branch(&[(target, false)], None));
+        members.iter().filter_map(start).map(|start| graph.consequences(start, true).branch(&[(target, false)], None));
     Pattern::Kraken(Kraken { fish, spared, branches: branches.collect() })
 }
