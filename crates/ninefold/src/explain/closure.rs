@@ -4,7 +4,7 @@
 //! makes its weakly linked nodes false, a false one its strongly linked nodes true. What follows from a statement is
 //! what can be reached from it. Statements that imply each other have the same consequences, so the strongly connected
 //! components are found first (Tarjan's algorithm, which completes a component after everything that follows from it).
-//! Then each component needs one union of rows for every implication, whatever the length of the chains.
+//! Then each component needs one union of rows for every implication, independent of the length of the chains.
 //!
 //! A candidate from which its own opposite follows is false. No chain, loop or chain of almost locked sets in the graph
 //! can eliminate anything else, so where there is none, no search for chains is needed.

@@ -1,7 +1,7 @@
 //! What to highlight: a deduction as coloured cells, candidates, houses and links.
 //!
-//! A [`View`] is plain data. The command line, the page and Python see it as the same JSON, and pictures are drawn from
-//! it; none of them knows a technique.
+//! A [`View`] is plain data. The command line, the page and Python get it as the same JSON, and pictures are drawn from
+//! it. None of them depends on techniques.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,19 +10,19 @@ use core::fmt::Write;
 use super::{Deduction, Node, Path, Strength};
 use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, HouseSet, Language, Pencilmarks};
 
-/// The part something plays in a pattern.
+/// The role of a cell, candidate or house in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Role {
     /// A cell or candidate the pattern consists of.
     Pattern,
-    /// A house that needs something.
+    /// A house whose places or candidates the pattern uses.
     Base,
-    /// A house that thereby gets it, and loses it elsewhere.
+    /// A house that contains them, and loses them elsewhere.
     Cover,
-    /// A base candidate that no cover house has.
+    /// A base candidate that no cover house contains.
     Fin,
-    /// A candidate that two base houses have.
+    /// A candidate in two base houses.
     EndoFin,
     /// A candidate of a chain that is true if the chain's first node is false.
     On,
@@ -75,12 +75,12 @@ impl Role {
     }
 }
 
-/// Something to highlight and the part it plays.
+/// Something to highlight, and its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Highlight<T> {
-    /// What.
+    /// The cell, candidate or house.
     pub item: T,
-    /// Its part.
+    /// Its role.
     pub role: Role,
 }
 
@@ -89,7 +89,7 @@ pub struct Highlight<T> {
 pub struct View {
     /// Cells, each once.
     pub cells: Vec<Highlight<Cell>>,
-    /// Candidates, each once for each part it plays.
+    /// Candidates, each once for each of its roles.
     pub candidates: Vec<Highlight<Candidate>>,
     /// Houses.
     pub houses: Vec<Highlight<House>>,
@@ -186,7 +186,7 @@ impl Deduction {
 }
 
 impl Path {
-    /// The path as a JSON object: what it came to, and its steps.
+    /// The path as a JSON object: its outcome and its steps.
     pub fn to_json(&self, language: Language) -> String {
         let mut json = self.summary_to_json();
         json.pop();
@@ -199,8 +199,8 @@ impl Path {
         json
     }
 
-    /// What the path came to, as a JSON object: whether it is solved, its level, score and hardest technique, and how
-    /// often each technique was used.
+    /// The outcome of the path as a JSON object: whether it is solved, its level, score and hardest technique, and how often
+    /// each technique was used.
     pub fn summary_to_json(&self) -> String {
         let hardest = self.hardest().map_or(String::from("null"), |technique| quoted(technique.slug()));
         let mut json = alloc::format!(

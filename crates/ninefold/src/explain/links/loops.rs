@@ -163,7 +163,7 @@ impl Graph {
         for at in 0..length {
             let (done, open) = partial.split_at_mut(at + 1);
             for (number, begun) in done[at].iter().enumerate() {
-                // From the start, or from whatever the latest true node makes false.
+                // From the start, or from all that the latest true node makes false.
                 let excluded = begun.latest.map(|(true_node, ..)| self.weak(true_node));
                 let start = excluded.is_none().then_some(query.start);
                 let false_nodes = excluded.into_iter().flat_map(|row| row.ones()).chain(start);

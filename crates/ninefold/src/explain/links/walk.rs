@@ -1,7 +1,7 @@
 //! Walks from many nodes at once, on rows of bits.
 //!
-//! A walk starts at every node and goes one strong link deeper in each round, so short chains are met before long ones
-//! whatever their start. A round for one start is a few operations on words for each node that becomes true.
+//! A walk starts at every node and goes one strong link deeper in each round, so short chains are found before long ones
+//! from any start. A round for one start is a few operations on words for each node that becomes true.
 
 use alloc::vec::Vec;
 

@@ -86,7 +86,7 @@ pub(in crate::explain) fn nice_loops(search: &mut StepSearch<'_>) -> Flow {
     NiceLoops { techniques, grouped: false, reported: Reported::default() }.search(search, graph)
 }
 
-/// The same with groups. A caller may ask for chains with almost locked sets among them.
+/// The same with groups; with almost locked sets too if the limits of the search say so.
 pub(in crate::explain) fn grouped_nice_loops(search: &mut StepSearch<'_>) -> Flow {
     let techniques = LoopTechniques {
         continuous: Technique::GroupedContinuousNiceLoop,
