@@ -1,8 +1,8 @@
 //! How hard a puzzle should be, and how far a puzzle is from that.
 //!
-//! A target is measured by the same code that rates and explains puzzles, so a puzzle on target is on target for everyone
-//! who checks it. How far off a puzzle is guides the search (`search.rs`): of two neighbours the nearer one is kept. The
-//! distance is a heuristic. It matters only that it is zero exactly for puzzles on target.
+//! A target is measured by the code that rates and explains puzzles, so `rate` and `explain` confirm it. The distance from
+//! the target guides the search (`search.rs`): of two neighbours the nearer one is kept. The distance is a heuristic. It
+//! matters only that it is zero exactly for puzzles on target.
 
 use alloc::vec::Vec;
 use core::fmt;
