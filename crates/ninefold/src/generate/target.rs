@@ -27,11 +27,11 @@ use crate::{Control, Puzzle};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Target {
     /// At most one range for each scale, in the order of the scales.
-    ratings: Vec<(Scale, RangeInclusive<Rating>)>,
-    level: Option<Level>,
-    required: TechniqueSet,
-    dispensable: TechniqueSet,
-    allowed: Option<TechniqueSet>,
+    pub(crate) ratings: Vec<(Scale, RangeInclusive<Rating>)>,
+    pub(crate) level: Option<Level>,
+    pub(crate) required: TechniqueSet,
+    pub(crate) dispensable: TechniqueSet,
+    pub(crate) allowed: Option<TechniqueSet>,
 }
 
 impl Target {
