@@ -44,6 +44,12 @@ pub use target::{Target, TargetError};
 use crate::solve::Backend;
 use crate::{CellSet, Control, Puzzle};
 
+/// The most givens of any known minimal puzzle.
+const MOST_MINIMAL_GIVENS: usize = 40;
+/// A complete grid is never minimal, also not among those with a symmetry: every symmetry maps the middle cell to
+/// itself, and without that cell there is still one solution.
+const MOST_SYMMETRIC_GIVENS: usize = 80;
+
 /// The kind of puzzle to generate.
 ///
 /// By default: minimal puzzles without a particular symmetry, with any number of givens.
@@ -58,11 +64,11 @@ use crate::{CellSet, Control, Puzzle};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    symmetry: Symmetry,
-    givens: RangeInclusive<usize>,
-    mask: Option<CellSet>,
-    redundant: bool,
-    target: Target,
+    pub(crate) symmetry: Symmetry,
+    pub(crate) givens: RangeInclusive<usize>,
+    pub(crate) mask: Option<CellSet>,
+    pub(crate) redundant: bool,
+    pub(crate) target: Target,
 }
 
 impl Default for Recipe {
@@ -156,6 +162,10 @@ impl Recipe {
         if last < FEWEST_GIVENS || first > 81 {
             return Err(RecipeError::Givens { first, last });
         }
+        let most = if self.symmetry == Symmetry::None { MOST_MINIMAL_GIVENS } else { MOST_SYMMETRIC_GIVENS };
+        if !self.redundant && first > most {
+            return Err(RecipeError::NotMinimal { first, last });
+        }
         let any = (first.max(FEWEST_GIVENS)..=last.min(81)).any(|givens| self.symmetry.allows(givens));
         if any { Ok(()) } else { Err(RecipeError::SymmetryGivens { symmetry: self.symmetry, first, last }) }
     }
@@ -181,6 +191,13 @@ pub enum RecipeError {
     },
     /// No puzzle has so few or so many givens.
     Givens {
+        /// The first number of the range.
+        first: usize,
+        /// The last number of the range.
+        last: usize,
+    },
+    /// No minimal puzzle with so many givens is known. [`Recipe::redundant`] adds redundant givens.
+    NotMinimal {
         /// The first number of the range.
         first: usize,
         /// The last number of the range.
@@ -222,6 +239,10 @@ impl fmt::Display for RecipeError {
                 let givens = NumberRange(first, last);
                 write!(f, "no puzzle has {givens} givens: there are at least {FEWEST_GIVENS} and at most 81")
             }
+            RecipeError::NotMinimal { first, last } => {
+                let givens = NumberRange(first, last);
+                write!(f, "no puzzle with {givens} givens is known in which every given is needed")
+            }
             RecipeError::SymmetryGivens { symmetry, first, last } => {
                 write!(f, "no pattern with the symmetry {symmetry} has {} cells", NumberRange(first, last))
             }
@@ -254,8 +275,8 @@ impl fmt::Display for NumberRange {
 /// use ninefold::Control;
 /// use ninefold::generate::{Generator, Recipe};
 ///
-/// // No minimal puzzle with so many givens is known.
-/// let generator = Generator::new(Recipe::default().givens(60..=81))?;
+/// // Minimal puzzles with so many givens are extremely rare.
+/// let generator = Generator::new(Recipe::default().givens(39..=40))?;
 /// let mut control = Control::new().stop_when(|| true);
 /// let stopped = generator.batch(1, 0..1, &mut control)[0].unwrap_err();
 /// assert!(stopped.nearest.is_some());
