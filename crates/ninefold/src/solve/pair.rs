@@ -172,7 +172,7 @@ pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, search: &mut PuzzleSearch) -> A
                 let (vector, lane) = match first {
                     Some(place) => place,
                     None => {
-                        let state = state.to_cell_masks::<V>();
+                        let state = state.cell_masks::<V>();
                         place_of(strategy.choose::<V>(&state, dive))
                     }
                 };
@@ -193,7 +193,7 @@ pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, search: &mut PuzzleSearch) -> A
     let mut of_left = 0;
     for side in [left, 1 - left] {
         while let Some(state) = pending[side].pop() {
-            rest.push(state.to_cell_masks::<V>());
+            rest.push(state.cell_masks::<V>());
         }
         if side == left {
             of_left = rest.len();

@@ -109,7 +109,7 @@ impl BandMasks {
 
     /// The candidates in row order.
     #[inline(always)]
-    pub(super) fn to_cell_masks<V: Band>(&self) -> branch::CellMasks {
+    pub(super) fn cell_masks<V: Band>(&self) -> branch::CellMasks {
         let mut state = branch::CellMasks::EMPTY;
         let (rows, _) = state.0.as_chunks_mut::<9>();
         let (bands, _) = rows.as_chunks_mut::<3>();
@@ -123,7 +123,7 @@ impl BandMasks {
     /// The only candidate of each cell.
     #[inline(always)]
     pub(super) fn solution<V: Band>(&self) -> Solution {
-        self.to_cell_masks::<V>().solution()
+        self.cell_masks::<V>().solution()
     }
 
     #[inline(always)]
@@ -178,7 +178,7 @@ impl PuzzleSearch {
     #[inline(always)]
     fn exchanged<V: Band>(&self, solution: &Solution) -> Option<Solution> {
         let (first, last) = (self.first?, self.last?);
-        let mut before = self.pending.oldest()?.to_cell_masks::<V>();
+        let mut before = self.pending.oldest()?.cell_masks::<V>();
         before.0[usize::from(first.cell)] |= first.digit;
         let mut state = branch::CellMasks::EMPTY;
         for (cell, digits) in Cell::all().zip(&mut state.0) {
@@ -356,7 +356,7 @@ pub(super) fn next_solution<V: Band>(search: &mut PuzzleSearch, guess_limit: u64
             let (vector, lane) = first.unwrap_or_else(
                 #[inline(always)]
                 || {
-                    let state = BandMasks::of_vectors(&vectors).to_cell_masks::<V>();
+                    let state = BandMasks::of_vectors(&vectors).cell_masks::<V>();
                     place_of(strategy.choose::<V>(&state, dive))
                 },
             );
@@ -436,7 +436,7 @@ pub(super) fn answer<V: Band>(cpu: Cpu, search: &mut PuzzleSearch) -> Answer {
     }
     let mut rest = Vec::new();
     while let Some(state) = pending.pop() {
-        rest.push(state.to_cell_masks::<V>());
+        rest.push(state.cell_masks::<V>());
     }
     batch::answer_states(cpu, rest).into_iter().fold(found, joined)
 }
