@@ -86,10 +86,10 @@ impl Puzzle {
     }
 }
 
-/// Asks for each given whether there is a solution with another digit in its cell. If so, the given is needed.
+/// Tests for each given whether there is a solution with another digit in its cell. If so, the given is needed.
 struct RedundancyTest<'a> {
     puzzle: &'a Puzzle,
-    /// The givens that are not asked about yet.
+    /// The givens that are not tested yet.
     rest: CellSetIter,
     needed: CellSet,
 }
