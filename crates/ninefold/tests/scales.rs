@@ -47,6 +47,12 @@ fn the_score_and_level_are_those_of_the_path() {
 }
 
 #[test]
+fn a_path_that_does_not_reach_the_solution_rates_above_all_others() {
+    let rating = Scale::Hodoku.rate(&puzzle(LOKI), &mut Control::new()).unwrap();
+    assert_eq!(rating.value() == Rating::MAX, !Explainer::default().path(&puzzle(LOKI)).is_solved());
+}
+
+#[test]
 fn a_puzzle_given_as_candidates_can_be_rated_on_every_scale() {
     let mut marks = Pencilmarks::from(puzzle(EASY).givens());
     let candidates =

@@ -5,11 +5,15 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+use ninefold::explain::check::{PathProofError, ProofError};
+use ninefold::explain::{Level, ParseLevelError, ParseTechniqueError, Technique, TechniqueSet};
+use ninefold::generate::{RecipeError, StoppedError, TargetError};
+use ninefold::rate::{ParseRatingError, ParseScaleError, Rating, Scale, UnfinishedError};
 use ninefold::text::ParseError;
 use ninefold::{
     Answer, Block, BoardError, Candidate, CandidateSet, Cell, CellSet, Col, Conflict, Digit, DigitSet, Grid, House,
-    NotADigit, NotAPuzzle, NotASolution, ParseCandidateError, ParseCellError, ParseDigitError, Pencilmarks, Puzzle,
-    Row, Solution,
+    Language, NotADigit, NotAPuzzle, NotASolution, ParseCandidateError, ParseCellError, ParseDigitError,
+    ParseLanguageError, Pencilmarks, Puzzle, Row, Solution,
 };
 
 #[test]
@@ -29,8 +33,14 @@ fn words_are_plain_values() {
     ordered::<Grid>();
     ordered::<Puzzle>();
     ordered::<Solution>();
+    ordered::<Technique>();
+    ordered::<TechniqueSet>();
+    ordered::<Level>();
+    ordered::<Scale>();
+    ordered::<Rating>();
     value::<Pencilmarks>();
     value::<Answer>();
+    value::<Language>();
     value::<Conflict>();
 }
 
@@ -41,6 +51,11 @@ fn names_can_be_read() {
     read::<Cell>();
     read::<Candidate>();
     read::<Grid>();
+    read::<Technique>();
+    read::<Level>();
+    read::<Language>();
+    read::<Scale>();
+    read::<Rating>();
 }
 
 #[test]
@@ -55,6 +70,17 @@ fn errors_can_be_boxed_and_sent() {
     error::<NotASolution>();
     error::<BoardError>();
     error::<ParseError>();
+    error::<ParseTechniqueError>();
+    error::<ParseLevelError>();
+    error::<ParseLanguageError>();
+    error::<ParseScaleError>();
+    error::<ParseRatingError>();
+    error::<UnfinishedError>();
+    error::<ProofError>();
+    error::<PathProofError>();
+    error::<RecipeError>();
+    error::<TargetError>();
+    error::<StoppedError>();
 }
 
 #[test]
