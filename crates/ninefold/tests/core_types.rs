@@ -5,13 +5,16 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use ninefold::generate::{PatternError, RecipeError, SearchStoppedError, Symmetry};
+use ninefold::explain::check::{PathProofError, ProofError};
+use ninefold::explain::{Level, ParseLevelError, ParseTechniqueError, Technique, TechniqueSet};
+use ninefold::generate::{PatternError, RecipeError, SearchStoppedError, Symmetry, TargetError};
+use ninefold::rate::{ParseRatingError, ParseScaleError, Rating, Scale, UnfinishedError};
 use ninefold::symmetry::{ParseTransformError, PatternSymmetry, Transform};
 use ninefold::text::ParseError;
 use ninefold::{
     Answer, Block, BoardError, Candidate, CandidateSet, Cell, CellSet, Col, Conflict, Digit, DigitSet, Grid, House,
-    NotADigitError, NotAPuzzleError, NotASolutionError, ParseCandidateError, ParseCellError, ParseDigitError,
-    ParsePuzzleError, Pencilmarks, Puzzle, Row, Solution, StoppedError,
+    Language, NotADigitError, NotAPuzzleError, NotASolutionError, ParseCandidateError, ParseCellError, ParseDigitError,
+    ParseLanguageError, ParsePuzzleError, Pencilmarks, Puzzle, Row, Solution, StoppedError,
 };
 
 #[test]
@@ -31,8 +34,14 @@ fn core_types_are_plain_values() {
     ordered::<Grid>();
     ordered::<Puzzle>();
     ordered::<Solution>();
+    ordered::<Technique>();
+    ordered::<TechniqueSet>();
+    ordered::<Level>();
+    ordered::<Scale>();
+    ordered::<Rating>();
     value::<Pencilmarks>();
     value::<Answer>();
+    value::<Language>();
     value::<Conflict>();
 }
 
@@ -51,6 +60,11 @@ fn displayed_types_can_be_parsed() {
     parse::<Transform>();
     parse::<PatternSymmetry>();
     parse::<Symmetry>();
+    parse::<Technique>();
+    parse::<Level>();
+    parse::<Language>();
+    parse::<Scale>();
+    parse::<Rating>();
 }
 
 #[test]
@@ -71,6 +85,15 @@ fn errors_can_be_boxed_and_sent() {
     error::<PatternError>();
     error::<RecipeError>();
     error::<SearchStoppedError>();
+    error::<ParseTechniqueError>();
+    error::<ParseLevelError>();
+    error::<ParseLanguageError>();
+    error::<ParseScaleError>();
+    error::<ParseRatingError>();
+    error::<UnfinishedError>();
+    error::<ProofError>();
+    error::<PathProofError>();
+    error::<TargetError>();
 }
 
 #[test]
