@@ -26,6 +26,8 @@ pub(crate) struct Tally {
     pub(crate) wrong: u64,
     /// Written to each of the results.
     pub(crate) written: [u64; 2],
+    /// With something beside the puzzle that the results cannot show.
+    pub(crate) incomplete: u64,
     /// Solutions that were listed.
     pub(crate) solutions: u64,
     pub(crate) guesses: u64,
@@ -73,17 +75,19 @@ impl Tally {
     }
 
     /// All counts, for the log of a run.
-    pub(crate) fn to_numbers(self) -> [u64; 11] {
-        let Tally { unique, none, multiple, unreadable, read, wrong, written, solutions, guesses, passes } = self;
+    pub(crate) fn to_numbers(self) -> [u64; 12] {
+        let Tally { unique, none, multiple, unreadable, read, wrong, written, incomplete, solutions, guesses, passes } =
+            self;
         let [first, second] = written;
-        [unique, none, multiple, unreadable, read, wrong, first, second, solutions, guesses, passes]
+        [unique, none, multiple, unreadable, read, wrong, first, second, incomplete, solutions, guesses, passes]
     }
 
     /// The tally with these counts.
-    pub(crate) fn from_numbers(numbers: [u64; 11]) -> Tally {
-        let [unique, none, multiple, unreadable, read, wrong, first, second, solutions, guesses, passes] = numbers;
+    pub(crate) fn from_numbers(numbers: [u64; 12]) -> Tally {
+        let [unique, none, multiple, unreadable, read, wrong, first, second, incomplete, solutions, guesses, passes] =
+            numbers;
         let written = [first, second];
-        Tally { unique, none, multiple, unreadable, read, wrong, written, solutions, guesses, passes }
+        Tally { unique, none, multiple, unreadable, read, wrong, written, incomplete, solutions, guesses, passes }
     }
 }
 
@@ -165,7 +169,7 @@ mod tests {
 
     #[test]
     fn numbers_lose_no_count() {
-        let numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+        let numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
         assert_eq!(Tally::from_numbers(numbers).to_numbers(), numbers);
     }
 }

@@ -127,7 +127,7 @@ pub(crate) struct Generate {
     pub(crate) allow: Vec<Technique>,
 
     /// Solvable without these techniques, as 'explain --without' does it
-    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true)]
+    #[arg(long, alias = "forbid", value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true)]
     pub(crate) without: Vec<Technique>,
 
     /// No two isomorphic puzzles; takes 32 bytes of memory a puzzle

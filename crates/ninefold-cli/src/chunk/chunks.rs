@@ -69,11 +69,6 @@ impl Chunks {
         }
     }
 
-    /// Cuts chunks that are no larger than this.
-    pub(crate) fn at_most(self, size: ChunkSize) -> Chunks {
-        Chunks { size: self.size.max(size), ..self }
-    }
-
     /// The size of the chunks.
     pub(crate) fn size(&self) -> ChunkSize {
         self.size

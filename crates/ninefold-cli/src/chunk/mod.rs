@@ -238,9 +238,12 @@ pub(crate) mod tests {
     pub(crate) fn chunks_of(text: &[u8], steady: bool) -> (tempfile::NamedTempFile, Chunks) {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
-        let inputs = vec![Input::File(file.path().to_owned())];
-        let chunks = Chunks::new(inputs, None, ChunkSize::Large, steady);
+        let chunks = chunks_of_size(&file, ChunkSize::Large, steady);
         (file, chunks)
+    }
+
+    fn chunks_of_size(file: &tempfile::NamedTempFile, size: ChunkSize, steady: bool) -> Chunks {
+        Chunks::new(vec![Input::File(file.path().to_owned())], None, size, steady)
     }
 
     #[test]
@@ -265,8 +268,8 @@ pub(crate) mod tests {
         for end in ["\n", "\r\n", "\r"] {
             let text = format!("{EASY}{end}{}", format!("1{end}").repeat(300_000));
             for size in [ChunkSize::Large, ChunkSize::Medium, ChunkSize::Small, ChunkSize::Single] {
-                let (_file, chunks) = chunks_of(text.as_bytes(), true);
-                let mut chunks = chunks.at_most(size);
+                let (file, _) = chunks_of(text.as_bytes(), true);
+                let mut chunks = chunks_of_size(&file, size, true);
                 let mut chunk = Chunk::default();
                 let mut next_line = 1;
                 while chunks.next_into(&mut chunk) {

@@ -51,7 +51,9 @@ pub(super) fn decompress<R: Read + Send + 'static>(mut raw: R, read: &Arc<Atomic
     if let Some((_, name, command)) = FOREIGN.into_iter().find(|(magic, ..)| starts_with(&head, magic)) {
         return Err(io::Error::new(
             io::ErrorKind::Unsupported,
-            format!("compressed with {name}, which is not supported; decompress it first: {command} FILE | ninefold ... -"),
+            format!(
+                "compressed with {name}, which is not supported; decompress it first: {command} FILE | ninefold ... -"
+            ),
         ));
     }
     let gzip = head.starts_with(GZIP);

@@ -29,6 +29,7 @@ mod writer;
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -84,6 +85,14 @@ pub(crate) trait Worker<C>: 'static {
 pub(crate) trait Settler<D>: Send + 'static {
     /// Whether there is anything to settle.
     const SETTLES: bool = true;
+
+    /// An earlier run has settled puzzles with these counts.
+    fn resume_after(&mut self, _tally: &Tally) {}
+
+    /// Learns from the unfinished file what an earlier run has settled.
+    fn restore(&mut self, _unfinished: &Path) -> anyhow::Result<()> {
+        Ok(())
+    }
 
     /// Appends to the text of each result. A break ends the run: no further chunk is needed.
     fn settle(&mut self, draft: D, texts: &mut [Vec<u8>], tally: &mut Tally) -> anyhow::Result<ControlFlow<()>>;
@@ -144,6 +153,7 @@ struct Slot<C, D> {
     compressed: Vec<u8>,
     draft: D,
     tally: Tally,
+    messages: Vec<String>,
     /// The thread that had it last: its buffers are in the memory nearest to that thread's core.
     home: usize,
 }
@@ -203,7 +213,7 @@ pub(crate) fn run<S, W, T>(
     results: Results,
     plan: Plan,
     worker: impl Fn() -> W + Send + Sync + 'static,
-    settler: T,
+    mut settler: T,
 ) -> anyhow::Result<Done<T>>
 where
     S: Source,
@@ -220,6 +230,10 @@ where
     let compression = results.compression(0);
     let slots = threads + if waiting > FEW_WAITING { waiting } else { waiting.min(4 * threads) };
     let counters: Vec<_> = (0..threads).map(|_| progress.counter()).collect();
+    if done_before > 0 {
+        settler.resume_after(&results.tally);
+        results.unfinished_file().map_or(Ok(()), |path| settler.restore(path))?;
+    }
     let writer = Writer::new(results, progress, settler, gather, if gather { &header } else { "" });
     let shared = Arc::new(Shared {
         source: Mutex::new(source),
@@ -334,7 +348,7 @@ impl<S: Source, D: Default + Send, T: Settler<D>> Shared<S, D, T> {
             }
             let index = slot.chunk.index();
             let hand_over = |text: &mut Vec<u8>, turn| self.hand_over(index, text, turn);
-            let mut out = Output::new(&mut slot.text, &mut slot.tally, counter, &hand_over);
+            let mut out = Output::new(&mut slot.text, &mut slot.tally, &mut slot.messages, counter, &hand_over);
             slot.draft = worker.work(&mut slot.chunk, &mut out);
             if self.compression.is_some() {
                 compressor.compress(&slot.text, &mut slot.compressed).expect("memory takes every byte");
@@ -378,7 +392,7 @@ impl<S: Source, D: Default + Send, T: Settler<D>> Shared<S, D, T> {
     /// Writes the beginning of a chunk's text, when all chunks before it are done.
     fn hand_over(&self, index: u64, text: &mut Vec<u8>, turn: Turn) {
         let mut state = self.state();
-        let mut waits = |state: &mut State<S::Chunk, D, T>| {
+        let waits = |state: &mut State<S::Chunk, D, T>| {
             !state.stopped && (state.next != index || state.ready_bytes >= MAX_WAITING)
         };
         match turn {
@@ -475,6 +489,7 @@ impl<C: Default, D: Default> Slot<C, D> {
             compressed: Vec::new(),
             draft: D::default(),
             tally: Tally::default(),
+            messages: Vec::new(),
             home: 0,
         }
     }

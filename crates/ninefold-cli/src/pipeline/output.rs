@@ -12,6 +12,8 @@ const LONG: usize = 1 << 18;
 pub(crate) struct Output<'a> {
     pub(crate) text: &'a mut Vec<u8>,
     pub(crate) tally: &'a mut Tally,
+    /// Messages for standard error, printed in the order of the chunks.
+    messages: &'a mut Vec<String>,
     counter: &'a Counter,
     hand_over: &'a dyn Fn(&mut Vec<u8>, Turn),
 }
@@ -20,15 +22,21 @@ impl<'a> Output<'a> {
     pub(crate) fn new(
         text: &'a mut Vec<u8>,
         tally: &'a mut Tally,
+        messages: &'a mut Vec<String>,
         counter: &'a Counter,
         hand_over: &'a dyn Fn(&mut Vec<u8>, Turn),
     ) -> Output<'a> {
-        Output { text, tally, counter, hand_over }
+        Output { text, tally, messages, counter, hand_over }
     }
 
     /// Appends a line.
     pub(crate) fn line(&mut self, line: impl std::fmt::Display) {
         writeln!(self.text, "{line}").expect("memory takes every byte");
+    }
+
+    /// Reports a puzzle that is left out on standard error, in its turn.
+    pub(crate) fn report(&mut self, message: impl std::fmt::Display) {
+        self.messages.push(format!("! {message}"));
     }
 
     /// Counts puzzles for the progress bar, before their results are written.
@@ -53,7 +61,7 @@ impl<'a> Output<'a> {
 
 /// When text is handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(crate) enum Turn {
     /// After the chunks before are done.
     Wait,
     /// Now or not at all.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::{Done, Numbered, PAUSE, Ready, Settler, Slot, end_of};
-use crate::progress::Progress;
+use crate::progress::{Progress, say};
 use crate::results::{Compression, Compressor, Results};
 use crate::tally::Tally;
 
@@ -76,7 +76,8 @@ impl<T> Writer<T> {
     }
 
     /// Puts a chunk into the counts.
-    fn count<C: Numbered, D>(&mut self, slot: &Slot<C, D>) {
+    fn count<C: Numbered, D>(&mut self, slot: &mut Slot<C, D>) {
+        slot.messages.drain(..).for_each(|message| say(&message));
         self.progress.begin_at(slot.chunk.position());
         self.chunks += 1;
         self.tally += slot.tally;
@@ -113,24 +114,23 @@ impl<T> Writer<T> {
     /// Writes pieces that the workers have compressed.
     fn write_pieces<C: Numbered, D>(
         &mut self,
-        ready: VecDeque<Ready<C, D>>,
+        mut ready: VecDeque<Ready<C, D>>,
         compression: Option<Compression>,
         freed: &mut Vec<Slot<C, D>>,
     ) -> anyhow::Result<()> {
         let last_end = ready.iter().rposition(|item| matches!(item, Ready::End(_)));
         let whole = last_end.map_or(0, |at| at + 1);
-        let slices: Vec<&[u8]> = ready.iter().map(|item| item.piece(compression)).collect();
         if whole > 0 {
-            self.results.put(&[slices[..whole].to_vec()])?;
-            for item in ready.iter().take(whole) {
+            self.results.put(&[ready.range(..whole).map(|item| item.piece(compression)).collect()])?;
+            for item in ready.range_mut(..whole) {
                 if let Ready::End(slot) = item {
                     self.count(slot);
                 }
             }
             self.end_chunks()?;
         }
-        if whole < slices.len() {
-            self.results.put(&[slices[whole..].to_vec()])?;
+        if whole < ready.len() {
+            self.results.put(&[ready.range(whole..).map(|item| item.piece(compression)).collect()])?;
         }
         freed.extend(ready.into_iter().filter_map(Ready::into_slot));
         Ok(())
@@ -160,7 +160,7 @@ impl<T> Writer<T> {
                         let draft = std::mem::take(&mut slot.draft);
                         flow = self.settler.settle(draft, &mut gathered.texts, &mut slot.tally)?;
                     }
-                    self.count(&slot);
+                    self.count(&mut slot);
                     freed.push(slot);
                 }
             }

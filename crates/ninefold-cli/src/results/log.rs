@@ -93,7 +93,12 @@ impl Log {
     ///
     /// # Errors
     /// If the log is that of another job.
-    pub(super) fn last_state(&self, job: &str, present: &[Option<u64>], names: &Names) -> anyhow::Result<Option<State>> {
+    pub(super) fn last_state(
+        &self,
+        job: &str,
+        present: &[Option<u64>],
+        names: &Names,
+    ) -> anyhow::Result<Option<State>> {
         let title = title(job);
         let mut lines = BufReader::new(&self.file);
         // The file may be anything by now. A line is read as far as it can be right.

@@ -81,15 +81,12 @@ pub(crate) enum End {
 impl Results {
     /// Results that go to these files, or to standard output where the name is missing or `-`. `job` states what is done
     /// with which inputs: only the same job can be resumed.
-    pub(crate) fn open(
-        writes: &[Option<&Path>],
-        inputs: &[Input],
-        resume: bool,
-        job: &str,
-    ) -> anyhow::Result<Opened> {
+    pub(crate) fn open(writes: &[Option<&Path>], inputs: &[Input], resume: bool, job: &str) -> anyhow::Result<Opened> {
         let mut sinks = writes.iter().map(|write| Sink::open(*write, inputs)).collect::<anyhow::Result<Vec<_>>>()?;
         let names: Vec<Names> = sinks.iter().filter_map(Sink::names).cloned().collect();
-        if let Some(twice) = names.iter().enumerate().find(|(i, name)| names[..*i].iter().any(|n| n.whole == name.whole)) {
+        if let Some(twice) =
+            names.iter().enumerate().find(|(i, name)| names[..*i].iter().any(|n| n.whole == name.whole))
+        {
             bail!("{}: two different results cannot go to the same file", twice.1.whole.display());
         }
         // Only if all results are files can a run be resumed.
