@@ -74,7 +74,7 @@ struct Loopback {
 }
 
 impl Loopback {
-    fn new() -> (Backend, Arc<AtomicUsize>) {
+    fn backend() -> (Backend, Arc<AtomicUsize>) {
         let received = Arc::new(AtomicUsize::new(0));
         (Backend::device(Loopback { received: received.clone() }), received)
     }
@@ -116,7 +116,7 @@ impl Device for Loopback {
 
 #[test]
 fn a_device_returns_the_answers_of_the_cpu() {
-    let (device, received) = Loopback::new();
+    let (device, received) = Loopback::backend();
     assert_eq!(device.name(), "loopback");
     let positions = positions();
     assert_eq!(device.solve_positions(&positions), Backend::cpu().solve_positions(&positions));
@@ -129,7 +129,7 @@ fn a_device_returns_the_answers_of_the_cpu() {
 fn generated_puzzles_do_not_depend_on_the_backend() {
     let generator = Generator::new(Recipe::default()).unwrap();
     let expected: Vec<_> = generator.puzzles(5).take(3).collect();
-    let (device, received) = Loopback::new();
+    let (device, received) = Loopback::backend();
     let generated: Vec<_> = generator.with_backend(device).puzzles(5).take(3).collect();
     assert_eq!(generated, expected);
     assert!(received.load(Ordering::Relaxed) > 0, "the device is used");
