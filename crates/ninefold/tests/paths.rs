@@ -1,8 +1,7 @@
-//! Paths of many puzzles: no step contradicts the solution, every step is proved, and the words and pictures of every
-//! step can be made.
+//! Paths of many puzzles: no step contradicts the solution, every step is proved, and every step has words and pictures.
 //!
-//! A few hundred puzzles are made here. With `NINEFOLD_SHARED` set to the folder of the known sets, puzzles of theirs are
-//! used too, `NINEFOLD_PUZZLES` of each (200 unless it says otherwise).
+//! A few hundred puzzles are generated here. With `NINEFOLD_SHARED` set to the folder of the known sets, some of theirs are
+//! used too: `NINEFOLD_PUZZLES` of each set, 200 by default.
 
 use std::env;
 use std::fs;
@@ -12,7 +11,7 @@ use ninefold::explain::check::{Claim, check, check_path};
 use ninefold::explain::{Explainer, Facts, Rung, View};
 use ninefold::{Cell, Digit, Grid, House, Language, Puzzle};
 
-/// SplitMix64: small, and good enough to make puzzles with.
+/// SplitMix64: small, and good enough to generate puzzles.
 struct Random(u64);
 
 impl Random {
@@ -29,7 +28,7 @@ impl Random {
         }
     }
 
-    /// A minimal puzzle: three blocks filled at random, the first solution, and givens taken away while it is the only one.
+    /// A minimal puzzle: three blocks filled at random, the first solution, and givens removed while it is the only one.
     fn puzzle(&mut self) -> Puzzle {
         let mut grid = Grid::EMPTY;
         for block in [18, 22, 26] {
@@ -52,10 +51,10 @@ impl Random {
     }
 }
 
-/// Puzzles of the known sets, or none where they are not at hand.
+/// Puzzles of the known sets; none if `NINEFOLD_SHARED` is not set.
 fn known() -> Vec<Puzzle> {
     let Some(folder) = env::var_os("NINEFOLD_SHARED") else {
-        eprintln!("skipped: NINEFOLD_SHARED is not set, so only puzzles made here are used");
+        eprintln!("skipped: NINEFOLD_SHARED is not set, so only generated puzzles are used");
         return Vec::new();
     };
     let count = env::var("NINEFOLD_PUZZLES").ok().and_then(|count| count.parse().ok()).unwrap_or(200);
@@ -99,7 +98,7 @@ fn every_step_that_any_technique_finds_on_the_way_is_proved() {
 }
 
 #[test]
-fn every_step_can_be_told_and_drawn() {
+fn every_step_has_a_sentence_and_a_drawing() {
     let mut random = Random(3);
     let all = Explainer::for_all_steps();
     for _ in 0..5 {

@@ -1,11 +1,11 @@
-//! Ratings and traces against those of the established program, line by line, and the promises of the interface.
+//! Ratings and traces compared with those of the reference program, line by line; bounds and cancellation.
 
 use std::path::Path;
 
 use ninefold::rate::{Rating, ScaleRating, Se, SeRating, SeTrace, UnfinishedError, se};
 use ninefold::{CandidateSet, Cell, Control, Grid, Pencilmarks, Puzzle};
 
-/// A part of the reference traces; its head says where from.
+/// A part of the reference traces; its first lines name the source.
 const TRACES: &str = include_str!("golden/se-traces.txt");
 
 /// Rated 8.8, and the same puzzle with rows, columns and digits exchanged, rated 8.3.
@@ -37,7 +37,7 @@ fn entries(file: &str) -> Vec<(&str, &str, Vec<&str>)> {
     entries
 }
 
-/// Compares every puzzle of a file of traces; says how many there were.
+/// Compares every puzzle of a file of traces; returns how many there were.
 fn compare(file: &str) -> usize {
     let entries = entries(file);
     for (text, expected_rating, expected_steps) in &entries {

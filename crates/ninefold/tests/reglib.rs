@@ -1,11 +1,10 @@
 //! HoDoKu's regression library: positions with the conclusions that a technique must draw, and positions where it must
 //! find nothing.
 //!
-//! A case passes when one instance, or all instances taken together, conclude exactly what the library says. Every
-//! instance found on the way is proved by the checker.
+//! A case passes when one instance, or all instances together, conclude exactly what the library says. The checker proves
+//! every instance.
 //!
-//! Each case is also turned over, permuted and relabelled: the conclusions must be the same ones, seen through the same
-//! transformation.
+//! Each case is also transposed, permuted and relabelled: the conclusions must be transformed in the same way.
 //!
 //! The library is not part of the repository: set `NINEFOLD_SHARED` to the folder that has it. `NINEFOLD_CODE=0300`
 //! runs one code only (`03` all codes that begin so), and names the cases that fail:
@@ -31,7 +30,7 @@ const WRONG: &[(&str, &str)] = &[(
      the link from r1c39 to r12c1 does not hold.",
 )];
 
-/// The library's cases, or nothing where there is no library; only those whose code begins with `NINEFOLD_CODE`.
+/// The library's cases whose code begins with `NINEFOLD_CODE`; none if there is no library.
 fn library() -> Vec<(String, Case)> {
     let Some(folder) = env::var_os("NINEFOLD_SHARED") else {
         eprintln!("skipped: NINEFOLD_SHARED is not set, so there is no regression library to read");

@@ -1,4 +1,4 @@
-//! The repository's own cases: each technique still finds what it found, proves it, and finds it from every side.
+//! The repository's own cases: each technique has the recorded conclusions, with proof, in every isomorph.
 
 mod common;
 
@@ -30,9 +30,9 @@ fn conclusions_commute_with_relabelling_transposing_and_permuting() {
     }
 }
 
-/// `NINEFOLD_PUZZLES` of the hard puzzles, six unless it says otherwise, and a few positions on the way of each.
+/// `NINEFOLD_PUZZLES` of the hard puzzles, six by default, and a few positions of the path of each.
 #[test]
-fn conclusions_commute_at_positions_that_nobody_chose() {
+fn conclusions_commute_at_positions_of_random_paths() {
     let count = std::env::var("NINEFOLD_PUZZLES").ok().and_then(|count| count.parse().ok()).unwrap_or(6_usize).max(1);
     let lines: Vec<&str> =
         include_str!("golden/explain-puzzles.txt").lines().filter(|line| !line.starts_with('#')).collect();

@@ -19,8 +19,8 @@
 //! - `pattern.rs` knows what a symmetry ties together, and which patterns have no puzzle.
 //!
 //! # Seeds
-//! Puzzle `n` of a seed is the same whoever makes it: alone, in a batch, on any number of threads, with any CPU. Only a
-//! `stop` function that the caller brings can make a difference: whether there is a puzzle, not which.
+//! Puzzle `n` of a seed is always the same: alone, in a batch, on any number of threads, with any CPU. A
+//! [`Control`](crate::Control) that stops the search decides whether there is a puzzle, not which.
 
 mod dig;
 mod full_grid;

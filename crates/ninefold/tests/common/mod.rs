@@ -1,4 +1,4 @@
-//! Cases in the format of HoDoKu's regression library, and how they look when they are written down differently.
+//! Cases in the format of HoDoKu's regression library, and their isomorphs.
 //!
 //! `:<code>:<digits>:<grid>:<deleted candidates>:<eliminations>:<placements>:`, where the grid has `.` for an empty cell
 //! and `+` before a digit that was not given, and a candidate is `<digit><row><column>`.
@@ -43,7 +43,7 @@ impl Case {
         })
     }
 
-    /// A position of a path, to look for a technique in.
+    /// A position of a path, in which a technique is searched for.
     #[allow(dead_code, reason = "the library's cases are lines, not positions of paths")]
     pub(crate) fn at(marks: Pencilmarks, givens: CellSet, technique: Technique) -> Case {
         Case {
@@ -57,12 +57,12 @@ impl Case {
         }
     }
 
-    /// What the technique concludes here, all instances in order.
+    /// All instances of the technique here, in order.
     pub(crate) fn steps(&self, explainer: &Explainer) -> Vec<Deduction> {
         explainer.all_steps(&Facts::new(self.marks, self.givens))
     }
 
-    /// The same case written down differently.
+    /// An isomorph of the case.
     pub(crate) fn transformed(&self, transform: &Transform) -> Case {
         Case {
             code: self.code.clone(),
@@ -105,7 +105,7 @@ impl Case {
     }
 }
 
-/// What the steps conclude, in an order that no transform can disturb, and each only once.
+/// The conclusions of the steps as a set, independent of their order.
 fn conclusions(steps: &[Deduction]) -> BTreeSet<(CandidateSet, CandidateSet)> {
     steps.iter().map(|step| (step.placements, step.eliminations)).collect()
 }
@@ -139,7 +139,7 @@ fn parse_candidates(text: &str) -> Option<CandidateSet> {
         .collect()
 }
 
-/// Holds the steps of a case against those of the case written down differently.
+/// Compares the steps of a case with those of isomorphs.
 pub(crate) fn assert_symmetric(line: &str, case: &Case, seeds: std::ops::Range<u64>) {
     for seed in seeds {
         if let Some(asymmetry) = asymmetry(case, seed) {
@@ -148,8 +148,8 @@ pub(crate) fn assert_symmetric(line: &str, case: &Case, seeds: std::ops::Range<u
     }
 }
 
-/// What is different about a case that is written down differently, if anything is: the conclusions must be the same ones,
-/// and the images of the steps proved where their originals were.
+/// What differs in an isomorph of the case, if anything does: the conclusions must be the images of the conclusions, and the
+/// images of the steps must be proved.
 pub(crate) fn asymmetry(case: &Case, seed: u64) -> Option<String> {
     let explainer = case.explainer.as_ref()?;
     let steps = case.steps(explainer);
