@@ -2,7 +2,9 @@
 //! step can be made.
 //!
 //! A few hundred puzzles are made here. With `NINEFOLD_SHARED` set to the folder of the known sets, puzzles of theirs are
-//! used too, `NINEFOLD_PUZZLES` of each (200 unless it says otherwise).
+//! used too. `NINEFOLD_TIMES=10` takes ten times as many.
+
+mod times;
 
 use std::env;
 use std::fs;
@@ -11,6 +13,7 @@ use std::path::Path;
 use ninefold::explain::check::{Claim, check, check_path};
 use ninefold::explain::{Explainer, Language, Position, Rung, Technique, View};
 use ninefold::{Cell, Digit, Grid, House, Puzzle};
+use times::times;
 
 /// SplitMix64: small, and good enough to make puzzles with.
 struct Random(u64);
@@ -58,7 +61,7 @@ fn known() -> Vec<Puzzle> {
         eprintln!("skipped: NINEFOLD_SHARED is not set, so only puzzles made here are used");
         return Vec::new();
     };
-    let count = env::var("NINEFOLD_PUZZLES").ok().and_then(|count| count.parse().ok()).unwrap_or(200);
+    let count = times(200);
     let mut puzzles = Vec::new();
     for set in ["17-clue", "magictour-top1465", "forum-hardest-1106", "forum-hardest-1905-se11"] {
         let file = Path::new(&folder).join(format!("data/{set}.txt"));
@@ -72,7 +75,7 @@ fn known() -> Vec<Puzzle> {
 #[test]
 fn every_step_of_every_path_is_proved_and_none_contradicts_the_solution() {
     let mut random = Random(1);
-    let made = (0..300).map(|_| random.puzzle());
+    let made = (0..times(300)).map(|_| random.puzzle());
     let explainer = Explainer::default();
     for puzzle in made.chain(known()) {
         let path = explainer.path(&puzzle);

@@ -1,6 +1,8 @@
 //! What all text formats promise together: they give back what they can carry, no bytes upset them, the cutting of
 //! a stream changes nothing, errors point into the text, and one bad puzzle never stops the others.
 
+mod times;
+
 use ninefold::text::{Expected, Format, Found, MAX_ELEMENT, MAX_LINE, ParseError, Place, Reader, Record, Writer};
 use ninefold::{CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, Pencilmarks};
 use proptest::prelude::*;
@@ -174,7 +176,7 @@ fn hostile() -> impl Strategy<Value = Vec<u8>> {
 }
 
 fn config() -> ProptestConfig {
-    ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig { cases: times::times(200) as u32, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {

@@ -9,6 +9,8 @@
 
 mod cases;
 mod oracle;
+#[path = "../times/mod.rs"]
+mod times;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -225,11 +227,9 @@ fn check_answer(
     }
 }
 
-/// How many cases to make. For a long run: `NINEFOLD_TIMES=20` makes twenty times as many, the same ones first.
-/// WebAssembly has one thread and no environment, and is asked about a part of them.
+/// How many cases to make. WebAssembly has one thread, and is asked about a part of them.
 fn many(cases: usize) -> usize {
-    let times = std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"));
-    if cfg!(target_family = "wasm") { cases.div_ceil(50) } else { cases * times }
+    if cfg!(target_family = "wasm") { cases.div_ceil(50) } else { times::times(cases) }
 }
 
 /// Whether so many of the cases mean something. Of the few on WebAssembly nothing is asked: they are the first of many.

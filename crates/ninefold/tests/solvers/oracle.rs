@@ -63,6 +63,8 @@ struct BruteForce {
     /// The answers that are left to each question, as nine bits.
     answers: [u16; 324],
     answered: [bool; 324],
+    /// Questions that came to have one answer left, or none.
+    pressed: Vec<usize>,
 }
 
 /// Row, column and digit, each 0 to 8.
@@ -81,7 +83,7 @@ impl BruteForce {
     }
 
     fn new(possible: impl Fn(Cell, Digit) -> bool) -> BruteForce {
-        let mut force = BruteForce { answers: [0; 324], answered: [false; 324] };
+        let mut force = BruteForce { answers: [0; 324], answered: [false; 324], pressed: Vec::new() };
         for (index, digit) in (0..81).flat_map(|index| (0..9).map(move |digit| (index, digit))) {
             if possible(Cell::from_index(index), Digit::from_index(digit)) {
                 for (question, answer) in BruteForce::asked_about((index / 9, index % 9, digit)) {
@@ -89,6 +91,7 @@ impl BruteForce {
                 }
             }
         }
+        force.pressed = (0..324).filter(|&question| force.answers[question].count_ones() < 2).collect();
         force
     }
 
@@ -129,7 +132,11 @@ impl BruteForce {
     /// Rules this answer out.
     fn strike(&mut self, candidate: Triple) {
         for (question, answer) in BruteForce::asked_about(candidate) {
+            let before = self.answers[question];
             self.answers[question] &= !(1 << answer);
+            if self.answers[question] != before && self.answers[question].count_ones() < 2 {
+                self.pressed.push(question);
+            }
         }
     }
 
@@ -141,39 +148,29 @@ impl BruteForce {
         found
     }
 
-    /// Answers the question with the fewest answers left in every way.
+    /// Answers what has one answer, then the question with the fewest answers left in every way.
     fn search(mut self, limit: usize, found: &mut Vec<Solution>) -> ControlFlow<()> {
-        while let Some(question) = self.hardest_pressed() {
-            let mut answers = (0..9).filter(|answer| self.answers[question] >> answer & 1 == 1);
-            match (answers.next(), answers.next()) {
-                (None, _) => return ControlFlow::Continue(()),
-                (Some(only), None) => self.take(BruteForce::candidate(question, only)),
-                (Some(first), Some(_)) => {
-                    let mut guess = self.clone();
-                    guess.take(BruteForce::candidate(question, first));
-                    guess.search(limit, found)?;
-                    self.strike(BruteForce::candidate(question, first));
+        loop {
+            while let Some(question) = self.pressed.pop() {
+                match self.answers[question] {
+                    0 => return ControlFlow::Continue(()),
+                    only if !self.answered[question] => {
+                        self.take(BruteForce::candidate(question, only.trailing_zeros() as usize));
+                    }
+                    _ => {}
                 }
             }
+            let open = (0..324).filter(|&question| !self.answered[question]);
+            let Some(question) = open.min_by_key(|&question| self.answers[question].count_ones()) else { break };
+            let first = BruteForce::candidate(question, self.answers[question].trailing_zeros() as usize);
+            let mut guess = self.clone();
+            guess.take(first);
+            guess.search(limit, found)?;
+            self.strike(first);
         }
         let digits = self.answers.first_chunk::<81>().expect("cells come first").map(u16::trailing_zeros);
         let grid = Grid::from(digits.map(|digit| Some(Digit::from_index(digit as usize))));
         found.push(Solution::new(grid).expect("every question has one answer"));
         if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-
-    /// The open question with the fewest answers; the first with one or none.
-    fn hardest_pressed(&self) -> Option<usize> {
-        let mut best = None;
-        for question in (0..324).filter(|&question| !self.answered[question]) {
-            let left = self.answers[question].count_ones();
-            if left < 2 {
-                return Some(question);
-            }
-            if best.is_none_or(|(least, _)| left < least) {
-                best = Some((left, question));
-            }
-        }
-        best.map(|(_, question)| question)
     }
 }
