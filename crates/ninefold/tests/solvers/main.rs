@@ -35,6 +35,18 @@ struct Solver {
     pencilmarks: Option<(Answers<Pencilmarks>, Counts<Pencilmarks>)>,
 }
 
+impl Solver {
+    /// How many of so many cases it is asked about. The portable engines take ten times as long as the others in a build
+    /// for tests: where there are others, they get a tenth of many cases, and all of a few.
+    fn part(&self, cases: usize) -> usize {
+        let others = Cpu::available().count() > 1;
+        if others && cases > FEW && self.name.ends_with("portable") { (cases / 10).max(FEW) } else { cases }
+    }
+}
+
+/// So many cases every solver is asked about.
+const FEW: usize = 200;
+
 /// Every solver there is.
 fn solvers() -> Vec<Solver> {
     let mut solvers = vec![
@@ -166,15 +178,11 @@ impl Case {
     }
 }
 
-/// Asks every solver about every case, in batches of this size, and counts up to each of these limits.
+/// Asks every solver about the cases, or its part of them, in batches of this size, and counts up to each of these limits.
 fn check(cases: &[Case], batch: usize, limits: &[usize]) {
-    check_with(&solvers(), cases, batch, limits);
-}
-
-/// Asks these solvers only.
-fn check_with(solvers: &[Solver], cases: &[Case], batch: usize, limits: &[usize]) {
-    for solver in solvers {
-        let asked: Vec<&Case> = cases.iter().filter(|case| case.quick || !solver.slow).collect();
+    for solver in solvers() {
+        let part = &cases[..solver.part(cases.len())];
+        let asked: Vec<&Case> = part.iter().filter(|case| case.quick || !solver.slow).collect();
         for chunk in asked.chunks(batch) {
             let grids: Vec<Grid> = chunk.iter().map(|case| case.grid).collect();
             let answers = solver.grids.0(&grids);
@@ -251,7 +259,7 @@ fn most_are_settled_by_naive(cases: &[Case], percent: usize) {
 fn seeds_have_as_many_solutions_as_they_are_known_for() {
     let mut cases = Vec::new();
     for seed in SEEDS {
-        let case = Case::new(seed.grid(), MANY, 1_000_000);
+        let case = Case::new(seed.grid(), MANY, 200_000);
         assert_eq!(case.solutions.len(), seed.solutions, "{}", seed.name);
         cases.push(case);
     }
@@ -290,7 +298,7 @@ fn seeds_written_down_differently_get_the_same_answer() {
     let mut cases = Vec::new();
     for seed in SEEDS {
         let known = oracle::solutions(&seed.grid(), 5);
-        for _ in 0..many(60) {
+        for _ in 0..many(40) {
             let transform = random.transform();
             let case = Case::new(transform.apply(&seed.grid()), 5, BOUND);
             assert_eq!(case.solutions.len(), known.len(), "{}", seed.name);
@@ -304,10 +312,10 @@ fn seeds_written_down_differently_get_the_same_answer() {
     check(&cases, 64, &[1, 2, 5]);
 }
 
-/// A quarter of the hundred thousand, so that they can be asked about on several cores.
+/// A quarter of them, so that they can be asked about on several cores. `NINEFOLD_TIMES=10` makes 400,000 in all.
 fn check_mutants(seed: u64) {
     let (puzzles, mut random) = (puzzles(), Random(seed));
-    let mut cases: Vec<Case> = (0..many(25_000))
+    let mut cases: Vec<Case> = (0..many(10_000))
         .map(|_| {
             let (grid, solution) = random.pick(&puzzles);
             let transform = random.transform();
@@ -317,53 +325,45 @@ fn check_mutants(seed: u64) {
         .collect();
     for solutions in 0..=5 {
         let share = cases.iter().filter(|case| case.solutions.len() == solutions).count();
-        assert!(is_enough(share, 40), "{share} cases with {solutions} solutions are too few to mean much");
+        assert!(is_enough(share, 16), "{share} cases with {solutions} solutions are too few to mean much");
     }
-    // The portable engines take ten times as long as the others in a build for tests: they and the slow ones are asked
-    // about a part.
-    let (mut fast, others): (Vec<Solver>, Vec<Solver>) =
-        solvers().into_iter().partition(|solver| !solver.slow && !solver.name.ends_with("portable"));
-    check_with(&others, &cases[..cases.len() / 5], 1000, &[1, 2, 5]);
-    if fast.is_empty() {
-        fast = others;
-    }
-    check_with(&fast, &cases, 1000, &[1, 2, 5]);
+    check(&cases, 1000, &[1, 2, 5]);
     // Others in the neighbouring lanes, and other batches: a few at a time, and all together. What the naive solver can
-    // settle is soon settled by everybody.
+    // settle is soon settled by all others.
     random.shuffle(&mut cases);
     cases.retain(|case| !case.quick);
-    cases.truncate(many(1_000));
+    cases.truncate(many(400));
     check(&cases, 1 + random.below(100), &[1, 2, 5]);
     check(&cases, cases.len(), &[1, 2, 5]);
 }
 
-/// How many digits the naive solver may place for one mutant out of a hundred thousand.
+/// How many digits the naive solver may place for one mutant out of thousands.
 const MUTANT_BOUND: usize = 1_000;
 
 #[test]
-fn a_hundred_thousand_mutants_are_answered_as_the_oracle_says_first_quarter() {
+fn mutants_are_answered_as_the_oracle_says_first_quarter() {
     check_mutants(2);
 }
 
 #[test]
-fn a_hundred_thousand_mutants_are_answered_as_the_oracle_says_second_quarter() {
+fn mutants_are_answered_as_the_oracle_says_second_quarter() {
     check_mutants(12);
 }
 
 #[test]
-fn a_hundred_thousand_mutants_are_answered_as_the_oracle_says_third_quarter() {
+fn mutants_are_answered_as_the_oracle_says_third_quarter() {
     check_mutants(22);
 }
 
 #[test]
-fn a_hundred_thousand_mutants_are_answered_as_the_oracle_says_fourth_quarter() {
+fn mutants_are_answered_as_the_oracle_says_fourth_quarter() {
     check_mutants(32);
 }
 
 #[test]
 fn solutions_thinned_out_and_mutated_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(3));
-    let cases: Vec<Case> = (0..many(20_000))
+    let cases: Vec<Case> = (0..many(10_000))
         .map(|_| {
             let solution = random.transform().apply(&random.pick(&puzzles).1);
             let givens = 20 + random.below(40);
@@ -382,18 +382,18 @@ fn near_empty_grids_are_counted_up_to_a_limit() {
     let mut far = vec![Case::new(Grid::EMPTY, 10_000, 1_000_000)];
     let mut near = Vec::new();
     for givens in 0..=17 {
-        for i in 0..many(4) {
+        for i in 0..many(2) {
             let solution = random.transform().apply(&random.pick(&puzzles).1);
             let grid = thinned(&solution, givens, &mut random);
-            if i == 0 {
-                far.push(Case::new(grid, 10_000, BOUND));
+            if i == 0 && givens % 3 == 0 {
+                far.push(Case::new(grid, 3_000, BOUND));
             }
             near.push(Case::new(grid, 300, BOUND));
             near.push(Case::new(mutate(&grid, &solution, &mut random), 300, BOUND));
         }
     }
     check(&far[..1], 1, &[0, 1, 2, 5, 10_000]);
-    check(&far, far.len(), &[10_000]);
+    check(&far[1..], far.len(), &[3_000]);
     check(&near, 16, &[1, 2, 5, 300]);
 }
 
@@ -411,6 +411,8 @@ fn answers_do_not_depend_on_the_batch() {
     let one_by_one: Vec<Answer> = grids.iter().map(Grid::solve).collect();
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         let (answers, counts) = &solver.grids;
+        let grids = &grids[..solver.part(grids.len())];
+        let one_by_one = &one_by_one[..grids.len()];
         let alone: Vec<Answer> = grids.iter().flat_map(|grid| answers(&[*grid])).collect();
         assert_eq!(alone, one_by_one, "{} gives the answers of Grid::solve", solver.name);
         let counted: Vec<usize> = grids.iter().flat_map(|grid| counts(&[*grid], 5)).collect();
@@ -435,7 +437,7 @@ fn solving_commutes_with_symmetry() {
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         let (answers, counts) = &solver.grids;
         for (grid, solution) in &puzzles {
-            let transforms: Vec<Transform> = (0..many(300)).map(|_| random.transform()).collect();
+            let transforms: Vec<Transform> = (0..many(60)).map(|_| random.transform()).collect();
             let images: Vec<Grid> = transforms.iter().map(|transform| transform.apply(grid)).collect();
             for (transform, answer) in transforms.iter().zip(answers(&images)) {
                 let expected = Answer::Unique(transform.apply(solution));
@@ -540,7 +542,7 @@ fn random_pencilmarks(solution: &Solution, random: &mut Random) -> Pencilmarks {
 #[test]
 fn pencilmarks_are_answered_as_the_oracle_says() {
     let (puzzles, mut random) = (puzzles(), Random(8));
-    let mut cases: Vec<Pencilmarks> = (0..many(10_000))
+    let mut cases: Vec<Pencilmarks> = (0..many(4_000))
         .map(|_| {
             let solution = random.transform().apply(&random.pick(&puzzles).1);
             random_pencilmarks(&solution, &mut random)
@@ -557,7 +559,7 @@ fn pencilmarks_are_answered_as_the_oracle_says() {
     let known: Vec<Vec<Solution>> = cases.iter().map(|marks| oracle::solutions_of_pencilmarks(marks, 20)).collect();
     for (least, most) in [(0, 0), (1, 1), (2, 2), (3, 19), (20, 20)] {
         let share = known.iter().filter(|solutions| (least..=most).contains(&solutions.len())).count();
-        assert!(is_enough(share, 200), "{share} cases with {least} to {most} solutions are too few to mean much");
+        assert!(is_enough(share, 80), "{share} cases with {least} to {most} solutions are too few to mean much");
     }
     let all = solvers();
     for (solver, (answers, counts)) in
