@@ -1,15 +1,18 @@
 //! Paths of many puzzles: no step contradicts the solution, every step is proved, described and drawn.
 //!
-//! A few hundred puzzles are generated here. If `NINEFOLD_SHARED` is set to the folder of the puzzle collections,
-//! `NINEFOLD_PUZZLES` of each (200 by default) are used, too.
+//! A few hundred puzzles are generated here. If `NINEFOLD_SHARED` is set to the folder of the puzzle collections, puzzles
+//! of these are used, too. `NINEFOLD_TIMES=10` takes ten times as many.
+
+mod times;
 
 use std::env;
 use std::fs;
 use std::path::Path;
 
 use ninefold::explain::check::{Claim, check, check_path};
-use ninefold::explain::{Explainer, Facts, Rung, View};
+use ninefold::explain::{Explainer, Facts, Rung, Technique, View};
 use ninefold::{Cell, Digit, Grid, House, Language, Puzzle};
+use times::times;
 
 /// SplitMix64: small, and good enough to generate puzzles.
 struct Random(u64);
@@ -57,7 +60,7 @@ fn known() -> Vec<Puzzle> {
         eprintln!("skipped: NINEFOLD_SHARED is not set, so only generated puzzles are used");
         return Vec::new();
     };
-    let count = env::var("NINEFOLD_PUZZLES").ok().and_then(|count| count.parse().ok()).unwrap_or(200);
+    let count = times(200);
     let mut puzzles = Vec::new();
     for set in ["17-clue", "magictour-top1465", "forum-hardest-1106", "forum-hardest-1905-se11"] {
         let file = Path::new(&folder).join(format!("data/{set}.txt"));
@@ -71,7 +74,7 @@ fn known() -> Vec<Puzzle> {
 #[test]
 fn every_step_of_every_path_is_proved_and_none_contradicts_the_solution() {
     let mut random = Random(1);
-    let made = (0..300).map(|_| random.puzzle());
+    let made = (0..times(300)).map(|_| random.puzzle());
     let explainer = Explainer::default();
     for puzzle in made.chain(known()) {
         let path = explainer.path(&puzzle);

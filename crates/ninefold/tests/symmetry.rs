@@ -4,16 +4,15 @@
 //! By default a part of the cases is run. `NINEFOLD_TIMES=10` runs all: 100 isomorphs of each of 10,000 solutions and
 //! 10,000 puzzles.
 
+mod times;
+
 use std::collections::HashMap;
 
 use ninefold::symmetry::Transform;
 use ninefold::{Cell, Digit, Grid, Puzzle, Random, Solution};
+use times::times;
 
 const MOST_CANONICAL: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
-
-fn times() -> usize {
-    std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"))
-}
 
 fn solution(text: &str) -> Solution {
     Solution::new(text.parse().expect("81 digits")).expect("a solution")
@@ -54,7 +53,7 @@ fn some_puzzle(solution: &Solution, random: &mut Random) -> Puzzle {
 fn a_hundred_isomorphs_of_each_of_thousands_of_solutions_and_puzzles_have_the_same_form() {
     let mut random = Random::new(1);
     let mut seen: HashMap<Solution, Solution> = HashMap::new();
-    for _ in 0..1000 * times() {
+    for _ in 0..times(1000) {
         let solution = some_solution(&mut random);
         let puzzle = some_puzzle(&solution, &mut random);
         let (form, puzzle_form) = (solution.canonical_form(), puzzle.canonical_form());
@@ -211,7 +210,7 @@ fn brute_force_over_the_whole_group_finds_the_same_forms_and_automorphisms() {
         solution(MOST_CANONICAL),
         solution("123456789456789123789123456234567891567891234891234567345678912678912345912345678"),
     ];
-    solutions.extend((0..2 * times()).map(|_| some_solution(&mut random)));
+    solutions.extend((0..times(2)).map(|_| some_solution(&mut random)));
     for solution in solutions {
         let canonical = solution.canonical();
         let (least, count) = brute_force(&cells(&solution.into()));

@@ -2,6 +2,7 @@
 //! with transforms.
 
 mod common;
+mod times;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,10 +32,10 @@ fn conclusions_commute_with_relabelling_transposing_and_permuting() {
     }
 }
 
-/// `NINEFOLD_PUZZLES` of the hard puzzles (six by default), and a few positions of the path of each.
+/// Six of the hard puzzles, and a few positions of the path of each.
 #[test]
 fn conclusions_commute_with_transforms_at_positions_of_paths() {
-    let count = std::env::var("NINEFOLD_PUZZLES").ok().and_then(|count| count.parse().ok()).unwrap_or(6_usize).max(1);
+    let count = times::times(6);
     let lines: Vec<&str> =
         include_str!("golden/explain-puzzles.txt").lines().filter(|line| !line.starts_with('#')).collect();
     let mut broken: BTreeMap<Technique, (usize, String)> = BTreeMap::new();

@@ -1,6 +1,8 @@
 //! The guarantees of all text formats: records round-trip, no input panics, the result does not depend on how a stream
 //! is divided into chunks, errors point into the text, and one bad puzzle does not stop the others.
 
+mod times;
+
 use ninefold::json::Value;
 use ninefold::text::{Expected, Format, Found, MAX_ELEMENT, MAX_LINE, ParseError, Place, Reader, Record, Writer};
 use ninefold::{CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, Pencilmarks, Position};
@@ -181,7 +183,7 @@ fn hostile() -> impl Strategy<Value = Vec<u8>> {
 }
 
 fn config() -> ProptestConfig {
-    ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig { cases: times::times(200) as u32, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {

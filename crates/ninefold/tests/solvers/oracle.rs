@@ -62,6 +62,8 @@ struct ExactCover {
     /// The remaining options of each constraint, as nine bits.
     options: [u16; 324],
     satisfied: [bool; 324],
+    /// Constraints whose options were reduced to one or none.
+    forced: Vec<usize>,
 }
 
 /// Row, column and digit, each 0 to 8.
@@ -80,7 +82,7 @@ impl ExactCover {
     }
 
     fn new(possible: impl Fn(Cell, Digit) -> bool) -> ExactCover {
-        let mut cover = ExactCover { options: [0; 324], satisfied: [false; 324] };
+        let mut cover = ExactCover { options: [0; 324], satisfied: [false; 324], forced: Vec::new() };
         for (index, digit) in (0..81).flat_map(|index| (0..9).map(move |digit| (index, digit))) {
             if possible(Cell::from_index(index), Digit::from_index(digit)) {
                 for (constraint, option) in ExactCover::constraints_of((index / 9, index % 9, digit)) {
@@ -88,6 +90,7 @@ impl ExactCover {
                 }
             }
         }
+        cover.forced = (0..324).filter(|&constraint| cover.options[constraint].count_ones() < 2).collect();
         cover
     }
 
@@ -128,7 +131,11 @@ impl ExactCover {
     /// Excludes a candidate.
     fn exclude(&mut self, candidate: Triple) {
         for (constraint, option) in ExactCover::constraints_of(candidate) {
+            let before = self.options[constraint];
             self.options[constraint] &= !(1 << option);
+            if self.options[constraint] != before && self.options[constraint].count_ones() < 2 {
+                self.forced.push(constraint);
+            }
         }
     }
 
@@ -140,39 +147,29 @@ impl ExactCover {
         found
     }
 
-    /// Branches on the constraint with the fewest options.
+    /// Satisfies constraints with one option, then branches on the constraint with the fewest options.
     fn search(mut self, limit: usize, found: &mut Vec<Solution>) -> ControlFlow<()> {
-        while let Some(constraint) = self.fewest_options() {
-            let mut options = (0..9).filter(|option| self.options[constraint] >> option & 1 == 1);
-            match (options.next(), options.next()) {
-                (None, _) => return ControlFlow::Continue(()),
-                (Some(only), None) => self.take(ExactCover::candidate(constraint, only)),
-                (Some(first), Some(_)) => {
-                    let mut guess = self.clone();
-                    guess.take(ExactCover::candidate(constraint, first));
-                    guess.search(limit, found)?;
-                    self.exclude(ExactCover::candidate(constraint, first));
+        loop {
+            while let Some(constraint) = self.forced.pop() {
+                match self.options[constraint] {
+                    0 => return ControlFlow::Continue(()),
+                    only if !self.satisfied[constraint] => {
+                        self.take(ExactCover::candidate(constraint, only.trailing_zeros() as usize));
+                    }
+                    _ => {}
                 }
             }
+            let open = (0..324).filter(|&constraint| !self.satisfied[constraint]);
+            let Some(constraint) = open.min_by_key(|&constraint| self.options[constraint].count_ones()) else { break };
+            let first = ExactCover::candidate(constraint, self.options[constraint].trailing_zeros() as usize);
+            let mut guess = self.clone();
+            guess.take(first);
+            guess.search(limit, found)?;
+            self.exclude(first);
         }
         let digits = self.options.first_chunk::<81>().expect("324 is more than 81").map(u16::trailing_zeros);
         let grid = Grid::from(digits.map(|digit| Some(Digit::from_index(digit as usize))));
         found.push(Solution::new(grid).expect("every constraint has one option"));
         if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-
-    /// The open constraint with the fewest options; the first with one or none.
-    fn fewest_options(&self) -> Option<usize> {
-        let mut best = None;
-        for constraint in (0..324).filter(|&constraint| !self.satisfied[constraint]) {
-            let left = self.options[constraint].count_ones();
-            if left < 2 {
-                return Some(constraint);
-            }
-            if best.is_none_or(|(least, _)| left < least) {
-                best = Some((left, constraint));
-            }
-        }
-        best.map(|(_, constraint)| constraint)
     }
 }

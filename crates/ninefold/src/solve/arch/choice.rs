@@ -23,12 +23,13 @@ impl Cpu {
     /// [`Cpu::from_environment`] reports it.
     #[inline]
     pub fn best() -> Cpu {
-        #[cfg(feature = "std")]
+        // WebAssembly has no environment. There the compiler knows the choice, and leaves the code of the others out.
+        #[cfg(all(feature = "std", not(target_family = "wasm")))]
         {
             static CHOSEN: std::sync::OnceLock<Cpu> = std::sync::OnceLock::new();
             *CHOSEN.get_or_init(|| Cpu::from_environment().ok().flatten().unwrap_or_else(Cpu::detected))
         }
-        #[cfg(not(feature = "std"))]
+        #[cfg(not(all(feature = "std", not(target_family = "wasm"))))]
         Cpu::detected()
     }
 
