@@ -7,6 +7,8 @@ mod explain;
 mod files;
 mod generate;
 mod memory;
+mod passthrough;
+mod positions;
 mod rate;
 mod solve;
 mod symmetry;
