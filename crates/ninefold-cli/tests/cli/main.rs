@@ -3,6 +3,7 @@
 mod bad_input;
 mod check_and_convert;
 mod common;
+mod docs;
 mod explain;
 mod files;
 mod generate;
