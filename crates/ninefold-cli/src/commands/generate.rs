@@ -267,14 +267,10 @@ impl Worker<NumberRange> for Maker {
 
     fn work(&mut self, range: &mut NumberRange, out: &mut Output<'_>) -> Self::Draft {
         let work = &self.0;
-        let counter = out.counter();
-        let mut finished = 0;
-        let mut control = Control::new().stop_when(|| work.clock.is_over()).on_progress(|progress| {
-            counter.add(progress.done - finished);
-            finished = progress.done;
-        });
+        let mut control = Control::new().stop_when(|| work.clock.is_over());
         let numbers = range.numbers.clone();
         let puzzles = work.generator.batch(work.seed, numbers.clone(), &mut control);
+        out.counter().add(puzzles.iter().flatten().count() as u64);
         puzzles.into_iter().zip(numbers).map(|(puzzle, number)| Ok(work.made(&puzzle?, number))).collect()
     }
 }
