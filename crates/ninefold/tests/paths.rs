@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use ninefold::explain::check::{Claim, check, check_path};
-use ninefold::explain::{Explainer, Facts, Rung, Technique, View};
+use ninefold::explain::{Explainer, Facts, Rung, View};
 use ninefold::{Cell, Digit, Grid, House, Language, Puzzle};
 use times::times;
 
