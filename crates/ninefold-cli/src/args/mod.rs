@@ -1,5 +1,6 @@
 //! The command line as plain values: one file a group of commands, with the help of each.
 
+mod book;
 mod check;
 mod convert;
 mod explain;
@@ -18,6 +19,7 @@ use std::path::PathBuf;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use ninefold::text::Format;
 
+pub(crate) use book::{Book, Chapters, Fact};
 pub(crate) use check::Check;
 pub(crate) use convert::{Convert, Target};
 pub(crate) use explain::{Explain, ExplainOutput, Hint, Steps, Wanted};
@@ -87,6 +89,7 @@ pub(crate) enum Command {
     Shuffle(Shuffle),
     Split(Split),
     Generate(Generate),
+    Book(Book),
     Completions(Completions),
     Man(Man),
 }
@@ -126,6 +129,7 @@ pub(crate) fn help_of(name: &str) -> Option<&'static Help> {
         "shuffle" => &symmetry::SHUFFLE_HELP,
         "split" => &symmetry::SPLIT_HELP,
         "generate" => &generate::HELP,
+        "book" => &book::HELP,
         "completions" => &tools::COMPLETIONS_HELP,
         "man" => &tools::MAN_HELP,
         _ => return None,

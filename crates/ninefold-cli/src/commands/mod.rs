@@ -1,5 +1,6 @@
 //! One file a command: from plain values to objects, and back to an exit status.
 
+pub(crate) mod book;
 pub(crate) mod canon;
 pub(crate) mod check;
 pub(crate) mod completions;

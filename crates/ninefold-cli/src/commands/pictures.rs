@@ -31,24 +31,24 @@ impl Pictures {
             );
         };
         if let Some(first) = self.first.take() {
-            write_file(Some(&numbered(path, 1)), &first)?;
+            write_file(Some(&numbered(path, 1)), first.as_bytes())?;
         }
-        write_file(Some(&numbered(path, self.count)), &picture)
+        write_file(Some(&numbered(path, self.count)), picture.as_bytes())
     }
 
     pub(super) fn finish(self) -> anyhow::Result<()> {
         match self.first {
-            Some(picture) => write_file(self.write.as_deref(), &picture),
+            Some(picture) => write_file(self.write.as_deref(), picture.as_bytes()),
             None => Ok(()),
         }
     }
 }
 
 /// Writes a whole file, or to standard output. The file has its name only when it is complete.
-fn write_file(path: Option<&Path>, text: &str) -> anyhow::Result<()> {
+pub(super) fn write_file(path: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
     let mut results = Results::open_once(path)?;
     let mut compressed = Vec::new();
-    Compressor::new(results.compression(0)).compress(text.as_bytes(), &mut compressed)?;
+    Compressor::new(results.compression(0)).compress(bytes, &mut compressed)?;
     results.put(&[vec![&compressed[..]]])?;
     results.finish(End::Complete)
 }
