@@ -5,8 +5,8 @@
 //!  │ 5 3 4 │ 6 7 8 │ 9 1 2 │
 //! ```
 //!
-//! With colours the givens are bold and the filled cells coloured, in one grid. Without colours the puzzle and its solution
-//! are side by side.
+//! With colours, one grid has bold givens and coloured filled cells. Without colours, the puzzle and its solution are side
+//! by side.
 
 use anstyle::{AnsiColor, Style};
 use ninefold::text::{self, Format, Record};
@@ -20,7 +20,7 @@ const DIFFERENT: Style = AnsiColor::Yellow.on_default().bold();
 const CONFLICT: Style = AnsiColor::Red.on_default().bold();
 const FRAME: Style = Style::new().dimmed();
 
-/// The solution as other programs read it, or the line that says why there is none.
+/// The solution in plain characters, or the line with the reason why there is none.
 pub(crate) fn plain(position: &Position, answer: &Answer) -> String {
     match answer {
         Answer::Unique(solution) => text::write(&Record::new(Grid::from(*solution)), Format::Grid),
@@ -96,7 +96,7 @@ pub(crate) fn draw(grid: &Grid, style: impl Fn(Cell) -> Style) -> String {
     text + &border('└', '┴', '┘')
 }
 
-/// Two drawings of the same height, one beside the other.
+/// Two drawings of the same height, side by side.
 pub(crate) fn beside(left: &str, right: &str) -> String {
     left.lines().zip(right.lines()).map(|(left, right)| format!("{left}   {right}\n")).collect()
 }
