@@ -1,4 +1,4 @@
-//! The fuzz targets build. They are a workspace of their own and need a nightly compiler.
+//! The fuzz targets build. They are a separate workspace and need a nightly compiler.
 
 use crate::process::{Failure, Task, has_nightly, nightly};
 use crate::stage::{Stage, When};

@@ -1,4 +1,4 @@
-//! The solvers in Miri, which also sees memory that was never written: a few grids on the portable path, in minutes.
+//! The solvers in Miri, which also detects uninitialised memory: a few grids with the portable instructions, in minutes.
 
 use super::memory::SOLVERS;
 use crate::process::{Failure, Task, nightly, succeeds};

@@ -1,4 +1,4 @@
-//! The page: built, and used in a browser.
+//! The page: builds it, and tests it in a browser.
 
 use crate::page;
 use crate::stage::{Stage, When, nothing};

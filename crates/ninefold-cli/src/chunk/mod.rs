@@ -97,7 +97,7 @@ impl Numbered for Chunk {
 /// Reads lines from any part of a file in the line format.
 pub(crate) fn read_lines(lines: &[u8], first_line: u64) -> impl Iterator<Item = Item> {
     let mut reader = Reader::with_format(Format::Line);
-    // A reader expects a byte-order mark at the beginning of its input. The empty lines prevent this in the middle of a file.
+    // A reader expects a byte-order mark at the beginning of its input. In the middle of a file, empty lines prevent this.
     let padding: u64 = if first_line == 1 { 0 } else { 4 };
     reader.feed(&b"\n\n\n\n"[..padding as usize]);
     reader.feed(lines);

@@ -9,7 +9,7 @@ use crate::progress::{Progress, say};
 use crate::results::{Compression, Compressor, Results};
 use crate::tally::Tally;
 
-/// The number of bytes appended to a file at a time, unless results are urgent. The two renames are then cheap in comparison.
+/// The number of bytes appended to a file at a time, unless results are urgent. The two renames then cost little.
 const TOGETHER_BYTES: usize = 1 << 19;
 /// Collected text is compressed as one piece when it has this many bytes ...
 const PIECE_BYTES: usize = 1 << 17;

@@ -53,8 +53,8 @@ fn with_arguments(mut command: Command, args: &[&str]) -> Command {
     command
 }
 
-/// A command prefix that resets signals to their defaults. Ignored signals are inherited: `nohup` ignores some for the tests,
-/// and shells for background processes. Empty if there is no program for this.
+/// A command prefix that resets signals to their defaults. A process inherits ignored signals, for example from `nohup`, or
+/// from a shell that started the tests in the background. Empty if there is no program for this.
 pub(crate) fn default_signals() -> &'static [&'static str] {
     let words = &["env", "--default-signal=HUP,INT,TERM"];
     let works = Command::new(words[0]).args(&words[1..]).arg("true").stderr(Stdio::null()).status();
