@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A stage has a file in `stages/` and a line in [`STAGES`](crate::stages::STAGES). The stages of the main lane share one
-//! build folder and the terminal. A stage that runs *beside* them spends much time on downloads and waiting, and builds in
+//! build folder and the terminal. A stage that runs *in parallel* spends much time on downloads and waiting, and builds in
 //! its own folder. Its output is shown whenever a stage of the main lane ends. After the first failure no further command
 //! is started. The run ends with a summary of the time of each stage.
 
@@ -30,7 +30,7 @@ pub(crate) struct Stage {
     pub(crate) about: &'static str,
     pub(crate) when: When,
     /// Whether it runs in parallel with the main lane.
-    pub(crate) beside: bool,
+    pub(crate) parallel: bool,
     /// Returns an error with the reason if this machine lacks something the stage needs. The stage is then skipped.
     pub(crate) needs: fn() -> Result<(), String>,
     pub(crate) run: fn(&Task) -> Result<(), Failure>,
@@ -95,10 +95,10 @@ pub(crate) fn run(names: &[String]) -> ExitCode {
         When::Full => !quick,
         When::Named => false,
     };
-    let (beside, main): (Vec<&Stage>, Vec<&Stage>) = STAGES.iter().filter(wanted).partition(|stage| stage.beside);
+    let (parallel, main): (Vec<&Stage>, Vec<&Stage>) = STAGES.iter().filter(wanted).partition(|stage| stage.parallel);
     let begin = Instant::now();
     let task = Task { quick, ..Task::alone() };
-    let ended = if main.is_empty() { in_turn(&beside, &task) } else { side_by_side(&main, &beside, &task) };
+    let ended = if main.is_empty() { in_turn(&parallel, &task) } else { side_by_side(&main, &parallel, &task) };
     println!("\n{}", ended.iter().map(Ended::line).collect::<Vec<_>>().join("\n"));
     println!("{:<12}{:>7.1} s", "all", begin.elapsed().as_secs_f64());
     if ended.iter().any(Ended::failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
@@ -132,12 +132,12 @@ fn run_stage(stage: &Stage, task: &Task) -> Ended {
 }
 
 /// Runs the main lane on the terminal and the other stages in parallel, and shows their output between stages.
-fn side_by_side(main: &[&Stage], beside: &[&Stage], task: &Task) -> Vec<Ended> {
+fn side_by_side(main: &[&Stage], parallel: &[&Stage], task: &Task) -> Vec<Ended> {
     let mut log = match Log::new() {
         Ok(log) => log,
         Err(error) => {
             println!("the stages run one after another, because no log can be written: {error}");
-            return in_turn(&[main, beside].concat(), task);
+            return in_turn(&[main, parallel].concat(), task);
         }
     };
     thread::scope(|scope| {
@@ -145,7 +145,7 @@ fn side_by_side(main: &[&Stage], beside: &[&Stage], task: &Task) -> Vec<Ended> {
         let other = Task { log: Some(Arc::clone(&log.file)), ..task.clone() };
         scope.spawn(move || {
             // Sending cannot fail: the main lane waits for the result.
-            let _ = sender.send(in_turn(beside, &other));
+            let _ = sender.send(in_turn(parallel, &other));
         });
         let mut all = Vec::new();
         for stage in main {
@@ -180,7 +180,7 @@ impl Log {
     fn new() -> io::Result<Log> {
         let folder = root().join("target");
         fs::create_dir_all(&folder)?;
-        let path = folder.join("xtask-beside.log");
+        let path = folder.join("xtask-parallel.log");
         // Each write of any process is appended at the end.
         fs::write(&path, "")?;
         Ok(Log { file: Arc::new(File::options().append(true).open(&path)?), path, shown: 0 })

@@ -8,7 +8,7 @@ pub(super) const STAGE: Stage = Stage {
     name: "clippy",
     about: "clippy, with every set of features",
     when: When::Quick,
-    beside: false,
+    parallel: false,
     needs: nothing,
     run,
 };

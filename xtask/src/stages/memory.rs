@@ -9,7 +9,7 @@ pub(super) const STAGE: Stage = Stage {
     name: "memory",
     about: "the solvers under the address sanitizer",
     when: When::Named,
-    beside: false,
+    parallel: false,
     needs,
     run,
 };

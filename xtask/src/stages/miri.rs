@@ -5,7 +5,7 @@ use crate::process::{Failure, Task, nightly, succeeds};
 use crate::stage::{Stage, When};
 
 pub(super) const STAGE: Stage =
-    Stage { name: "miri", about: "a few grids in Miri", when: When::Named, beside: false, needs, run };
+    Stage { name: "miri", about: "a few grids in Miri", when: When::Named, parallel: false, needs, run };
 
 fn needs() -> Result<(), String> {
     if succeeds(&mut nightly(&["miri", "--version"])) {

@@ -5,7 +5,7 @@ use crate::process::{Failure, Task, targets};
 use crate::stage::{Stage, When, nothing};
 
 pub(super) const STAGE: Stage =
-    Stage { name: "no_std", about: "the library without std", when: When::Full, beside: false, needs: nothing, run };
+    Stage { name: "no_std", about: "the library without std", when: When::Full, parallel: false, needs: nothing, run };
 
 /// On this machine's target, the compiler rejects any use of `std` in the library. A target without `std` also checks the
 /// dependencies. Clippy has already compiled the first two with these options.

@@ -5,7 +5,7 @@ use crate::process::{Failure, Task, cargo};
 use crate::stage::{Stage, When, nothing};
 
 pub(super) const STAGE: Stage =
-    Stage { name: "tests", about: "all Rust tests", when: When::Quick, beside: false, needs: nothing, run };
+    Stage { name: "tests", about: "all Rust tests", when: When::Quick, parallel: false, needs: nothing, run };
 
 /// Runs everything with every feature, then some of the solvers' tests again with the portable instructions instead of the
 /// best ones.

@@ -7,7 +7,7 @@ pub(super) const STAGE: Stage = Stage {
     name: "web",
     about: "the page, in a browser",
     when: When::Full,
-    beside: true,
+    parallel: true,
     needs: nothing,
     run: page::test,
 };

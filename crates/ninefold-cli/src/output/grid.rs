@@ -38,7 +38,7 @@ pub(crate) fn drawn(record: &Record, answer: &Answer) -> String {
         Answer::Unique(solution) if colours => {
             draw(&Grid::from(*solution), |cell| if givens.contains(cell) { GIVEN } else { PLACED })
         }
-        Answer::Unique(solution) => beside(&puzzle(), &draw(&Grid::from(*solution), |_| Style::new())),
+        Answer::Unique(solution) => side_by_side(&puzzle(), &draw(&Grid::from(*solution), |_| Style::new())),
         Answer::Multiple(first, second) => {
             let differences = first.differences(second);
             let style = |cell| match () {
@@ -46,7 +46,7 @@ pub(crate) fn drawn(record: &Record, answer: &Answer) -> String {
                 () if givens.contains(cell) => GIVEN,
                 () => PLACED,
             };
-            let two = beside(&draw(&Grid::from(*first), style), &draw(&Grid::from(*second), style));
+            let two = side_by_side(&draw(&Grid::from(*first), style), &draw(&Grid::from(*second), style));
             format!("{two} {DIFFERENT}More than one solution:{DIFFERENT:#} these two differ in {differences}\n")
         }
         Answer::NoSolution => {
@@ -97,6 +97,6 @@ pub(crate) fn draw(grid: &Grid, style: impl Fn(Cell) -> Style) -> String {
 }
 
 /// Two drawings of the same height, side by side.
-pub(crate) fn beside(left: &str, right: &str) -> String {
+pub(crate) fn side_by_side(left: &str, right: &str) -> String {
     left.lines().zip(right.lines()).map(|(left, right)| format!("{left}   {right}\n")).collect()
 }

@@ -25,17 +25,17 @@ const COMMANDS: [&[&str]; 11] = [
 
 #[test]
 fn every_command_keeps_members_of_every_type() {
-    let beside = json!({
+    let other = json!({
         "id": 17, "name": "easy \"one\"\n", "ratio": 1.50, "none": null, "flag": false,
         "list": [1, {"a": []}, "x"], "object": {"b": 2, "a": 1}, "givens": 24, "candidates": null
     });
-    let mut input = beside.clone();
+    let mut input = other.clone();
     input["puzzle"] = EASY.into();
     for command in COMMANDS {
         let ran = ninefold_with(command, input.to_string().as_bytes()).exits(0);
         let written = object(&ran.out);
         let written = if written.is_array() { written[0].clone() } else { written };
-        for (name, value) in beside.as_object().unwrap() {
+        for (name, value) in other.as_object().unwrap() {
             assert_eq!(&written[name], value, "{command:?} {name}");
         }
         // A number keeps its text.

@@ -151,7 +151,7 @@ impl<'a> Object<'a> {
         let stated = |name: &str| text::position_members(record).any(|member| member == name);
         let mut seen: Vec<&str> = Vec::new();
         let mut renamed: Vec<(String, Cow<'_, Value>)> = Vec::new();
-        for (name, value) in beside(record) {
+        for (name, value) in other_members(record) {
             // A name that occurs twice in the input is written once: JSON readers keep only one of them.
             if seen.contains(&name) {
                 continue;
@@ -172,7 +172,7 @@ impl<'a> Object<'a> {
 }
 
 /// The members of the record other than its position, by name and in order.
-pub(super) fn beside(record: &Record) -> impl Iterator<Item = (&str, Cow<'_, Value>)> {
+pub(super) fn other_members(record: &Record) -> impl Iterator<Item = (&str, Cow<'_, Value>)> {
     let solution = record.solution.map(|grid| ("solution", Cow::Owned(Value::String(grid.to_string()))));
     let comment = Some(&record.comment).filter(|comment| !comment.is_empty());
     let comment = comment.map(|comment| ("comment", Cow::Owned(Value::String(comment.clone()))));

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::object::beside;
+use super::object::other_members;
 use super::{Object, Value};
 use crate::text::Record;
 
@@ -47,7 +47,7 @@ impl Table {
         let mut columns: Vec<Column> = alloc::vec![Column::Puzzle];
         columns.extend(members.iter().map(|&name| Column::Answer(name)));
         let mut table = Table { columns };
-        for (name, _) in first.into_iter().flat_map(beside) {
+        for (name, _) in first.into_iter().flat_map(other_members) {
             let taken = name == "puzzle" || members.contains(&name);
             let shown = if taken { format!("input_{name}") } else { name.to_string() };
             table.add_input(name, shown);
@@ -59,7 +59,7 @@ impl Table {
     pub(crate) fn of_records(first: Option<&Record>) -> Table {
         let mut table = Table { columns: alloc::vec![Column::Puzzle] };
         table.add_input("solution", "solution".to_string());
-        for (name, _) in first.into_iter().flat_map(beside) {
+        for (name, _) in first.into_iter().flat_map(other_members) {
             if !name.eq_ignore_ascii_case("puzzle") && !name.eq_ignore_ascii_case("solution") {
                 table.add_input(name, name.to_string());
             }
@@ -94,7 +94,7 @@ impl Table {
                 Column::Answer(name) => push_json(object.value(name).unwrap_or_default(), out),
                 Column::Input(name, _) => {
                     if let Some(record) = object.record() {
-                        push_beside(record, name, out);
+                        push_other(record, name, out);
                     }
                 }
             }
@@ -107,7 +107,7 @@ impl Table {
         let shown = |name: &str| {
             self.columns.iter().any(|column| matches!(column, Column::Input(of, _) if of.as_str() == name))
         };
-        beside(record).any(|(name, value)| !shown(name) && *value != Value::Null)
+        other_members(record).any(|(name, value)| !shown(name) && *value != Value::Null)
     }
 }
 
@@ -121,7 +121,7 @@ impl Column {
     }
 }
 
-fn push_beside(record: &Record, name: &str, out: &mut String) {
+fn push_other(record: &Record, name: &str, out: &mut String) {
     match name {
         "solution" if record.solution.is_some() => {
             record.solution.iter().for_each(|solution| crate::text::push_grid(solution, '.', out));

@@ -1,4 +1,4 @@
-//! Comma separated values: a header, then a puzzle a row.
+//! Comma separated values: a header, then one puzzle per row.
 //!
 //! ```text
 //! id,puzzle,solution,rating

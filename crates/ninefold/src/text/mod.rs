@@ -123,19 +123,19 @@ pub const MAX_ELEMENT: usize = 1 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// 81 characters a line.
+    /// 81 characters per line.
     Line,
     /// A drawn grid of nine rows, with or without borders.
     Grid,
     /// A drawn grid of candidate lists, as HoDoKu, SudokuWiki and Simple Sudoku print it.
     Pencilmarks,
-    /// 729 characters a line, nine for each cell.
+    /// 729 characters per line, nine for each cell.
     Candidates,
     /// HoDoKu library lines.
     Hodoku,
     /// `.sdk` files: headers, `[Puzzle]` and `[State]` sections.
     Sdk,
-    /// `.sdm` collections: 81 digits a line, 0 for empty.
+    /// `.sdm` collections: 81 digits per line, 0 for empty.
     Sdm,
     /// `.ss` files of Simple Sudoku.
     Ss,
@@ -143,7 +143,7 @@ pub enum Format {
     OpenSudoku,
     /// Comma separated values with a header.
     Csv,
-    /// JSON: an object, an array of objects, or one object a line.
+    /// JSON: an object, an array of objects, or one object per line.
     Json,
 }
 
@@ -183,17 +183,17 @@ impl Format {
     /// A short description of the format.
     pub const fn description(self) -> &'static str {
         match self {
-            Format::Line => "81 characters a line, '.' for empty, the rest of the line a comment",
+            Format::Line => "81 characters per line, '.' for an empty cell, the rest of the line is a comment",
             Format::Grid => "a drawn grid of nine rows, with or without borders",
             Format::Pencilmarks => "a drawn grid with the candidates of each cell",
-            Format::Candidates => "729 characters a line, nine for the candidates of each cell",
+            Format::Candidates => "729 characters per line, nine for the candidates of each cell",
             Format::Hodoku => "HoDoKu library lines, :0000:x:53..7...:::",
             Format::Sdk => "SadMan Sudoku files, [Puzzle] and [State] sections",
-            Format::Sdm => "collections of 81 digits a line, 0 for empty",
+            Format::Sdm => "collections of 81 digits per line, 0 for empty",
             Format::Ss => "Simple Sudoku files, rows like 53.|.7.|...",
             Format::OpenSudoku => "XML of the app OpenSudoku",
             Format::Csv => "comma separated values with a header: puzzle,solution",
-            Format::Json => "JSON: an object, an array of objects, or one object a line",
+            Format::Json => "JSON: an object, an array of objects, or one object per line",
         }
     }
 }
