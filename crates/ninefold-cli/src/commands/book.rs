@@ -47,7 +47,7 @@ pub(crate) fn run(args: &args::Book) -> anyhow::Result<Outcome> {
     let pdf = book.to_pdf(&design(args)?)?;
     pictures::write_file(Some(&args.to), &pdf)?;
     if args.json {
-        let members = [("file", args.to.display().to_string().into()), ("puzzles", Value::from(puzzles as u64))];
+        let members = [("file", args.to.display().to_string().into()), ("puzzles", Value::Number(puzzles.to_string()))];
         println!("{}", Value::Object(members.map(|(name, value)| (name.to_owned(), value)).into()));
     }
     if !args.quiet {
