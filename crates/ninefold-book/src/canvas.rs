@@ -17,6 +17,7 @@ pub(crate) enum Ink {
     Grey,
     Light,
     Accent,
+    Shade,
     Tint,
     White,
 }
@@ -28,6 +29,7 @@ impl Ink {
             Ink::Grey => rgb::Color::new(110, 114, 122),
             Ink::Light => rgb::Color::new(176, 180, 188),
             Ink::Accent => rgb::Color::new(30, 64, 110),
+            Ink::Shade => rgb::Color::new(62, 98, 148),
             Ink::Tint => rgb::Color::new(226, 233, 243),
             Ink::White => rgb::Color::white(),
         }

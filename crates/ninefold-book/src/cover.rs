@@ -60,6 +60,6 @@ fn pattern(canvas: &mut Canvas<'_, '_>, sheet: &Sheet, puzzle: &Puzzle) {
         height: cell * 0.9,
     };
     let givens = puzzle.givens().filled();
-    canvas.areas(Cell::all().filter(|&cell| !givens.contains(cell)).map(square), Ink::Grey);
+    canvas.areas(Cell::all().filter(|&cell| !givens.contains(cell)).map(square), Ink::Shade);
     canvas.areas(givens.iter().map(square), Ink::Tint);
 }

@@ -4,6 +4,7 @@
 //! else. Each character is printed with the first of these fonts that has a glyph for it. Only the glyphs in use get into the
 //! PDF file.
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 
@@ -43,26 +44,26 @@ pub(crate) enum Weight {
     SemiBold,
 }
 
-/// A font with its character map and advance widths.
+/// A font with the glyph and the width of each character, as parts of the font size.
 struct Face {
     font: Font,
-    data: Vec<u8>,
+    glyphs: HashMap<char, (u32, f32)>,
 }
 
 impl Face {
     fn new(data: &[u8]) -> Option<Face> {
         let font = Font::new(data.to_vec().into(), 0)?;
-        FontRef::new(data).ok()?;
-        Some(Face { font, data: data.to_vec() })
+        let tables = FontRef::new(data).ok()?;
+        let metrics = tables.glyph_metrics(Size::unscaled(), LocationRef::default());
+        let units = f32::from(tables.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
+        let glyphs = tables.charmap().mappings().filter_map(|(code, glyph)| {
+            Some((char::from_u32(code)?, (glyph.to_u32(), metrics.advance_width(glyph)? / units)))
+        });
+        Some(Face { font, glyphs: glyphs.collect() })
     }
 
-    /// The glyph of a character and its width, as parts of the font size.
     fn glyph(&self, character: char) -> Option<(u32, f32)> {
-        let font = FontRef::new(&self.data).ok()?;
-        let glyph = font.charmap().map(character)?;
-        let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
-        let units = f32::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
-        Some((glyph.to_u32(), metrics.advance_width(glyph)? / units))
+        self.glyphs.get(&character).copied()
     }
 }
 

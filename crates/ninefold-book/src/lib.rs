@@ -116,6 +116,11 @@ impl Book {
         Book { title: title.into(), subtitle: String::new(), author: String::new(), chapters }
     }
 
+    /// A title for a book without one.
+    pub fn default_title(language: Language) -> &'static str {
+        words::of(language).title
+    }
+
     /// Puts entries into a chapter for each level, easiest first; puzzles without a level are last. The order within a level
     /// is kept.
     pub fn chapters_by_level(entries: Vec<Entry>, language: Language) -> Vec<Chapter> {

@@ -5,6 +5,7 @@ use ninefold::explain::Level;
 
 /// All texts of one language.
 pub(crate) struct Words {
+    pub(crate) title: &'static str,
     pub(crate) contents: &'static str,
     pub(crate) hints: &'static str,
     pub(crate) solutions: &'static str,
@@ -17,6 +18,7 @@ pub(crate) struct Words {
 }
 
 const ENGLISH: Words = Words {
+    title: "Sudoku",
     contents: "Contents",
     hints: "Hints",
     solutions: "Solutions",
@@ -30,6 +32,7 @@ const ENGLISH: Words = Words {
 };
 
 const CHINESE: Words = Words {
+    title: "数独",
     contents: "目录",
     hints: "提示",
     solutions: "答案",
@@ -60,6 +63,7 @@ impl Words {
     #[cfg(test)]
     pub(crate) fn all(&self) -> impl Iterator<Item = &'static str> {
         let rest = [
+            self.title,
             self.contents,
             self.hints,
             self.solutions,

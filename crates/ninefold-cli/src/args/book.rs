@@ -64,9 +64,9 @@ pub(crate) struct Book {
     #[arg(long, value_name = "FILE")]
     pub(crate) to: PathBuf,
 
-    /// The title
-    #[arg(long, value_name = "TEXT", default_value = "Sudoku")]
-    pub(crate) title: String,
+    /// The title [default: Sudoku]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
 
     /// A line below the title [default: the number of puzzles]
     #[arg(long, value_name = "TEXT")]

@@ -10,6 +10,7 @@ use crate::args;
 use crate::args::{Chapters, Fact};
 use crate::chunk::{Chunk, ChunkSize, Chunks};
 use crate::input::Input;
+use crate::pipeline::Source;
 use crate::tally::counted;
 
 pub(crate) fn run(args: &args::Book) -> anyhow::Result<Outcome> {
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &args::Book) -> anyhow::Result<Outcome> {
     let chapters = if args.show.contains(&Fact::Rating) { rated(chapters) } else { chapters };
     let puzzles: usize = chapters.iter().map(|chapter| chapter.entries.len()).sum();
     let book = Book {
-        title: args.title.clone(),
+        title: args.title.clone().unwrap_or_else(|| Book::default_title(args.language).to_owned()),
         subtitle: args.subtitle.clone().unwrap_or_default(),
         author: args.author.clone().unwrap_or_default(),
         chapters,

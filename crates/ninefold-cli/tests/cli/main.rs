@@ -1,6 +1,7 @@
 //! Tests of the command `ninefold`: from arguments to text and exit status.
 
 mod bad_input;
+mod book;
 mod check_and_convert;
 mod common;
 mod docs;
