@@ -5,6 +5,7 @@ mod convert;
 mod explain;
 mod generate;
 mod help;
+mod practice;
 mod rate;
 mod solve;
 mod symmetry;
@@ -23,6 +24,7 @@ pub(crate) use convert::{Convert, Target};
 pub(crate) use explain::{Explain, ExplainOutput, Hint, Steps, Wanted};
 pub(crate) use generate::Generate;
 pub(crate) use help::{Help, Section};
+pub(crate) use practice::Practice;
 pub(crate) use rate::Rate;
 pub(crate) use solve::{Output, Solve};
 pub(crate) use symmetry::{Canon, Dedup, Shuffle, Split};
@@ -87,6 +89,7 @@ pub(crate) enum Command {
     Shuffle(Shuffle),
     Split(Split),
     Generate(Generate),
+    Practice(Practice),
     Completions(Completions),
     Man(Man),
 }
@@ -126,6 +129,7 @@ pub(crate) fn help_of(name: &str) -> Option<&'static Help> {
         "shuffle" => &symmetry::SHUFFLE_HELP,
         "split" => &symmetry::SPLIT_HELP,
         "generate" => &generate::HELP,
+        "practice" => &practice::HELP,
         "completions" => &tools::COMPLETIONS_HELP,
         "man" => &tools::MAN_HELP,
         _ => return None,

@@ -20,18 +20,19 @@ use crate::pipeline::{Output, Unsettled, Worker};
 pub(crate) fn run(args: &Explain) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     let write = args.batch.write.as_deref();
-    let (shape, summary, theme) = (args.output(), args.summary, args.theme);
+    let (shape, summary, lines, theme) = (args.output(), args.summary, args.lines, args.theme);
     // The pictures of all steps have half a megabyte.
     let size = if shape == ExplainOutput::Html { ChunkSize::Single } else { ChunkSize::Small };
     let chunks = chunks(&inputs, &args.inputs, write, size);
     let writes = [write];
     let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
-    run.job = format!("explain {shape:?} {summary} {theme:?} {:?} {:?}", args.reasoning, args.inputs.from);
-    run.header = if shape == ExplainOutput::Html { html::HEADER.to_owned() } else { String::new() };
+    run.job = format!("explain {shape:?} {summary} {lines} {theme:?} {:?} {:?}", args.reasoning, args.inputs.from);
+    run.header = if shape == ExplainOutput::Html { html::header() } else { String::new() };
     let explainer = args.reasoning.explainer();
     let language = args.reasoning.language;
-    let worker =
-        move || ReasoningWorker::new(PathWriter { explainer: explainer.clone(), language, shape, summary, theme });
+    let worker = move || {
+        ReasoningWorker::new(PathWriter { explainer: explainer.clone(), language, shape, summary, lines, theme })
+    };
     let done = run.run(worker, Unsettled)?;
     Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
@@ -128,6 +129,7 @@ struct PathWriter {
     language: Language,
     shape: ExplainOutput,
     summary: bool,
+    lines: bool,
     theme: Theme,
 }
 
@@ -152,6 +154,11 @@ impl Reasoner for PathWriter {
                 for (index, step) in path.steps().iter().enumerate() {
                     let (name, sentence) = (self.language.name(step.technique), self.language.sentence(step));
                     out.line(format_args!("{:3}. {name}: {sentence}", index + 1));
+                    let lines = if self.lines { self.language.lines(step) } else { Vec::new() };
+                    for (number, line) in lines.iter().enumerate() {
+                        let indent = 5 + 2 * line.depth;
+                        out.line(format_args!("{:indent$}{:2}) {}", "", number + 1, line.text));
+                    }
                 }
                 out.line(format_args!("{}\n", summary(&path)));
             }

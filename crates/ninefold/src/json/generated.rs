@@ -5,12 +5,12 @@ use alloc::string::String;
 use core::fmt::Display;
 use core::ops::RangeInclusive;
 
-use super::{Members, Object};
+use super::{Members, Object, Step};
 use crate::explain::Path;
-use crate::generate::{FEWEST_GIVENS, Recipe, Symmetry};
+use crate::generate::{Exercise, FEWEST_GIVENS, Recipe, Symmetry};
 use crate::rate::{Scale, SeRating};
 use crate::symmetry::PatternSymmetry;
-use crate::{Grid, Puzzle, text};
+use crate::{Grid, Language, Puzzle, text};
 
 /// A generated puzzle with everything that is needed to generate it again, and what there is to know about it.
 #[derive(Clone, Copy)]
@@ -53,6 +53,29 @@ impl Members for Generated<'_> {
 impl core::fmt::Debug for Generated<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Generated").field("puzzle", self.puzzle).field("seed", &self.seed).finish_non_exhaustive()
+    }
+}
+
+/// An exercise of practice, described in a language.
+#[derive(Clone, Copy, Debug)]
+pub struct Practised<'a> {
+    /// The exercise.
+    pub exercise: &'a Exercise,
+    /// The seed it was found with.
+    pub seed: u64,
+    /// The language of the step.
+    pub language: Language,
+}
+
+/// `technique`, `seed`, `number` (of the puzzle among those of the seed), `solution` and `step`.
+impl Members for Practised<'_> {
+    fn add_to(&self, object: &mut Object<'_>) {
+        let Practised { exercise: Exercise { puzzle, number, marks, deduction }, seed, language } = *self;
+        object.plain("technique", deduction.technique.slug());
+        object.raw("seed", seed);
+        object.raw("number", *number);
+        object.string("solution", puzzle.solution());
+        object.object("step", &Step { deduction, marks, language, before: false });
     }
 }
 
