@@ -58,7 +58,7 @@ ninefold explain --no-uniqueness --without swordfish puzzle.txt",
         Section {
             title: "The line of a puzzle with --summary has parts with '; ' between them",
             text: "\
-solved; hard; score 320; hardest xy-wing; full-house 9, naked-single 31, xy-wing 1
+solved; hard; score 320; hardest xy-wing; full-house 9, hidden-single 31, xy-wing 1
 stuck; hard; score 150; hardest swordfish; ...      no technique in use applies
 ! no solution
 Level and score are HoDoKu's.",

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use ninefold::explain::{Explainer, Path};
 use ninefold::json::{Answered, InputError, Mistakes, Object, PathSteps};
+use ninefold::rate::HodokuRating;
 use ninefold::text::Record;
 use ninefold::{Answer, Control, Language, Mistake, ProvedPosition};
 
@@ -189,11 +190,10 @@ impl Reasoner for PathWriter {
 pub(crate) fn summary(path: &Path) -> String {
     let counts: Vec<String> =
         path.counts().iter().map(|(technique, count)| format!("{} {count}", technique.slug())).collect();
+    let HodokuRating { score, level, solved } = HodokuRating::from(path);
     format!(
-        "{}; {}; score {}; hardest {}; {}",
-        if path.is_solved() { "solved" } else { "stuck" },
-        path.level().slug(),
-        path.score(),
+        "{}; {level}; score {score}; hardest {}; {}",
+        if solved { "solved" } else { "stuck" },
         path.hardest().map_or("none", |technique| technique.slug()),
         if counts.is_empty() { "no steps".to_owned() } else { counts.join(", ") }
     )

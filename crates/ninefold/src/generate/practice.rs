@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn an_exercise_is_proved_its_step_comes_next_and_nothing_easier_is_left() {
-        for technique in [Technique::HiddenSingle, Technique::Pointing, Technique::XWing, Technique::DeathBlossom] {
+        for technique in [Technique::HiddenSingle, Technique::Pointing, Technique::XWing, Technique::WxyzWing] {
             let practice = Practice::new(technique);
             for exercise in practice.exercises(7).take(3) {
                 let Exercise { puzzle, marks, deduction, .. } = &exercise;

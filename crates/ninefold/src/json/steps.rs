@@ -7,6 +7,7 @@ use super::{Members, Object, array};
 use crate::explain::{
     Deduction, Highlight, Line, NextStep, Path, Rung, Stage, StepGroup, Strength, Technique, View, ViewLink,
 };
+use crate::rate::HodokuRating;
 use crate::{Language, Mistake, Pencilmarks};
 
 /// A deduction in the pencilmarks it was found in, described in a language.
@@ -93,9 +94,10 @@ impl Members for ViewLink {
 /// `solved`, `level`, `score`, `hardest` and `techniques`: how often each technique is used.
 impl Members for Path {
     fn add_to(&self, object: &mut Object<'_>) {
-        object.raw("solved", self.is_solved());
-        object.plain("level", self.level().slug());
-        object.raw("score", self.score());
+        let HodokuRating { score, level, solved } = HodokuRating::from(self);
+        object.raw("solved", solved);
+        object.plain("level", level.slug());
+        object.raw("score", score);
         match self.hardest() {
             Some(technique) => object.plain("hardest", technique.slug()),
             None => object.raw("hardest", "null"),

@@ -17,7 +17,6 @@
 //! | unfair | 1800 |
 //! | extreme | no limit |
 
-use alloc::vec::Vec;
 use core::fmt;
 
 use crate::explain::{Deduction, Explainer, Facts, Level, Path, Technique};
@@ -55,7 +54,11 @@ impl fmt::Display for HodokuRating {
 
 impl From<&Path> for HodokuRating {
     fn from(path: &Path) -> HodokuRating {
-        HodokuRating { score: path.score(), level: path.level(), solved: path.is_solved() }
+        let score = path.score();
+        let hardest = path.steps().iter().map(|step| step.technique.level()).max().unwrap_or(Level::Easy);
+        let enough = |level: &Level| *level >= hardest && score <= level.max_score();
+        let level = Level::ALL.into_iter().find(enough).unwrap_or(Level::Extreme);
+        HodokuRating { score, level, solved: path.is_solved() }
     }
 }
 
@@ -94,56 +97,51 @@ impl Path {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn score(&self) -> u32 {
+        let mut marks = *self.start();
         let mut score = 0;
-        let mut run: Option<SinglesRun> = None;
-        for (marks, step) in self.positions() {
-            if SINGLES.contains(&step.technique) {
-                run.get_or_insert_with(|| SinglesRun { start: marks, steps: Vec::new() }).steps.push(step);
-            } else {
-                score += run.take().map_or(0, |run| run.score()) + step.technique.score();
+        for run in self.steps().chunk_by(|a, b| is_single(a) && is_single(b)) {
+            if is_single(&run[0]) {
+                score += score_of_singles(&mut marks, run);
+                continue;
+            }
+            for step in run {
+                step.apply_to(&mut marks);
+                score += step.technique.score();
                 // HoDoKu's grave leaves a naked single.
                 if step.technique == Technique::BugPlusOne && !step.placements.is_empty() {
                     score += Technique::NakedSingle.score();
                 }
             }
         }
-        score + run.map_or(0, |run| run.score())
+        score
     }
 
     /// The level of the hardest step, raised while the score is too high for it.
     pub fn level(&self) -> Level {
-        let hardest = self.steps().iter().map(|step| step.technique.level()).max().unwrap_or(Level::Easy);
-        let score = self.score();
-        let enough = |level: &Level| *level >= hardest && score <= level.max_score();
-        Level::ALL.into_iter().find(enough).unwrap_or(Level::Extreme)
+        HodokuRating::from(self).level
     }
 }
 
-/// Singles in HoDoKu's order.
-const SINGLES: [Technique; 4] =
-    [Technique::FullHouse, Technique::NakedSingle, Technique::LastDigit, Technique::HiddenSingle];
-
-/// Singles between two other steps of a path.
-struct SinglesRun<'a> {
-    start: Pencilmarks,
-    steps: Vec<&'a Deduction>,
+fn is_single(step: &Deduction) -> bool {
+    use Technique::{FullHouse, HiddenSingle, LastDigit, NakedSingle};
+    matches!(step.technique, FullHouse | NakedSingle | LastDigit | HiddenSingle)
 }
 
-impl SinglesRun<'_> {
-    /// The score of the placements in HoDoKu's order. Placements that singles do not reach in that order count as they
-    /// were made.
-    fn score(self) -> u32 {
-        let SinglesRun { mut start, steps } = self;
-        let mut left: CellSet = steps.iter().flat_map(|step| step.placements).map(Candidate::cell).collect();
-        let mut score = 0;
-        while let Some((cell, digit, technique)) = hodoku_single(&start, left) {
-            start.place(cell, digit);
-            left.remove(cell);
-            score += technique.score();
-        }
-        let unreached = steps.iter().filter(|step| step.placements.iter().any(|it| left.contains(it.cell())));
-        score + unreached.map(|step| step.technique.score()).sum::<u32>()
+/// The score of these placements in HoDoKu's order, and the pencilmarks after them. Placements that singles do not reach in
+/// that order count as they were made.
+fn score_of_singles(marks: &mut Pencilmarks, steps: &[Deduction]) -> u32 {
+    let mut left: CellSet = steps.iter().flat_map(|step| step.placements).map(Candidate::cell).collect();
+    let mut score = 0;
+    while let Some((cell, digit, technique)) = hodoku_single(marks, left) {
+        marks.place(cell, digit);
+        left.remove(cell);
+        score += technique.score();
     }
+    for step in steps.iter().filter(|step| step.placements.iter().any(|it| left.contains(it.cell()))) {
+        step.apply_to(marks);
+        score += step.technique.score();
+    }
+    score
 }
 
 /// The first single in HoDoKu's order that fills one of these cells. A naked single may come before a full
