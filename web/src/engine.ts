@@ -143,6 +143,10 @@ export type Role =
   | 'on'
   | 'off'
   | 'als'
+  | 'als-b'
+  | 'als-c'
+  | 'als-d'
+  | 'target'
   | 'pivot'
   | 'pincer'
   | 'colour-a'
@@ -150,6 +154,7 @@ export type Role =
   | 'colour-c'
   | 'colour-d'
   | 'deadly'
+  | 'excluder'
   | 'placed'
   | 'eliminated'
 
@@ -174,7 +179,16 @@ export interface Step {
   notation: string
   /** The full step in words. */
   sentence: string
+  /** The argument line by line, if it is a chain of implications. */
+  lines: Line[]
   view: View
+}
+
+/** A line of an argument. `links` are indices of the view's links that it is about. */
+export interface Line {
+  depth: number
+  text: string
+  links: number[]
 }
 
 /** A step of a path, with the position it was found in. */
@@ -209,7 +223,7 @@ export interface Mistaken {
 
 export type Hint =
   | NotAPuzzle
-  | { answer: 'unique'; kind: 'mistake'; hint: string; mistakes: MistakeInfo[] }
+  | { answer: 'unique'; kind: 'mistake' | 'incomplete'; hint: string; mistakes: MistakeInfo[] }
   /** `rungs`: where to look, which digit, which technique, the pattern, the full step, in words. `focus`: the houses of
    * the first rung. */
   | { answer: 'unique'; kind: 'step'; hint: string; rungs: string[]; focus: HouseName[]; step: Step; before: { placed: string; candidates: string[] } }
@@ -218,6 +232,10 @@ export type Hint =
 export interface AllSteps {
   answer: 'unique'
   steps: Step[]
+  /** How many instances of each technique were found, by slug. */
+  counts: Record<string, number>
+  /** Slugs of the techniques whose search used up its budget. */
+  stopped: string[]
   /** How many were left out. */
   more: number
   /** The position the steps were found in: the player's own, completed. */
@@ -225,6 +243,30 @@ export interface AllSteps {
 }
 
 export type Steps = NotAPuzzle | Mistaken | AllSteps
+
+/** What a search in stages begins with: the position, or why there are no steps. */
+export type StagesAnswer = NotAPuzzle | Mistaken | { answer: 'unique'; solution: string; before: { placed: string; candidates: string[] } }
+
+/** The steps of one technique. */
+export interface StepGroup {
+  technique: string
+  name: string
+  /** How many instances were found. */
+  count: number
+  /** The first instance of each conclusion that no easier step has. */
+  steps: Step[]
+  /** How many of them were left out. */
+  more: number
+}
+
+/** What the search for one technique, or for a few that are found together, has found. */
+export interface StepStage {
+  /** Slugs of the techniques that were searched for. */
+  techniques: string[]
+  groups: StepGroup[]
+  /** Whether the search used up its budget: there may be more steps. */
+  stopped: boolean
+}
 
 export interface Path {
   answer: 'unique'

@@ -45,6 +45,7 @@ fn main() -> ExitCode {
         Command::Steps(args) => commands::steps::run(&args),
         Command::Generate(args) => commands::generate::run(&args),
         Command::Book(args) => commands::book::run(&args),
+        Command::Practice(args) => commands::practice::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };

@@ -22,7 +22,7 @@ use ninefold::text::{self, Format, Record};
 pub use draw::{print, svg, write};
 pub use generate::{Listener, generate};
 pub use read::read;
-pub use reason::{hint, path, steps, techniques};
+pub use reason::{StepStages, hint, path, step_stages, steps, techniques};
 pub use solve::{canonical, check, rate, solve};
 pub use watch::{Watched, watch};
 

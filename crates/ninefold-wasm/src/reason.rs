@@ -1,7 +1,7 @@
 //! Explanations: the next step, all steps, the path, the techniques.
 
-use ninefold::explain::{Explainer, Facts, Rung, Technique};
-use ninefold::json::{Hint, Mistakes, Object, PathSteps, Steps, TechniqueInfo, array};
+use ninefold::explain::{Explainer, Facts, Rung, Stage, Stages, Technique};
+use ninefold::json::{Hint, Mistakes, Object, PathSteps, StageSteps, StagedSteps, TechniqueInfo, array};
 use ninefold::{Answer, Control, Language, Mistake, ProvedPosition};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -21,10 +21,64 @@ pub fn hint(position: &str, language: &str, techniques: &str, uniqueness: bool) 
     Ok(object.with(&Hint { next: &next, rung: Rung::Step, language }).to_string())
 }
 
-/// The maximum number of steps that [`steps`] returns. The others are counted.
-const MAX_STEPS: usize = 500;
+/// No more steps of a technique are returned at once; the others are counted.
+const MAX_STEPS: usize = 100;
 
-/// The player's first mistake, or all steps in the position: `steps`, `more` and `before`.
+/// All steps that a position allows, stage by stage. Each call of `next` runs the search for one technique, or for a few
+/// that are found together, easiest first.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct StepStages {
+    answer: String,
+    stages: Option<Stages>,
+    language: Language,
+}
+
+#[wasm_bindgen]
+impl StepStages {
+    /// The position, or why there are no steps: the player's first mistake, or a position that is no puzzle. With steps:
+    /// `answer`, `solution` and `before`.
+    #[wasm_bindgen(getter)]
+    pub fn answer(&self) -> String {
+        self.answer.clone()
+    }
+
+    /// The next stage as JSON; nothing after the last.
+    pub fn next(&mut self) -> Option<String> {
+        let stages = self.stages.as_mut()?;
+        let stage = stages.next_with(&mut Control::new())?;
+        let (marks, language) = (stages.facts().marks(), self.language);
+        let members = StageSteps { stage: &stage, marks, language, most: MAX_STEPS };
+        Some(Object::new().with(&members).to_string())
+    }
+}
+
+/// The steps that the position allows, in stages.
+#[wasm_bindgen]
+pub fn step_stages(position: &str, language: &str, techniques: &str, uniqueness: bool) -> Result<StepStages, String> {
+    let record = parse(position)?;
+    let language = crate::language(language)?;
+    let explainer = adjusted(Explainer::for_all_steps(), techniques, uniqueness)?;
+    let Ok(proved) = record.position.prove() else {
+        return Ok(StepStages { answer: refused(&record.position), stages: None, language });
+    };
+    let facts = match Facts::of_position(&proved) {
+        Ok(facts) => facts,
+        Err(mistake) => {
+            return Ok(StepStages { answer: mistaken(&proved, &mistake, language), stages: None, language });
+        }
+    };
+    let mut object = unique(&proved);
+    object.object("before", facts.marks());
+    let stages = explainer.allowed_in(&proved).stages(facts);
+    Ok(StepStages { answer: object.to_string(), stages: Some(stages), language })
+}
+
+/// No more steps are returned by [`steps`]; the others are counted.
+const MAX_ALL_STEPS: usize = 500;
+
+/// The player's first mistake, or all steps the position allows: `steps`, `counts`, `stopped`, `complete`, `more` and
+/// `before`. [`step_stages`] returns the first ones sooner.
 #[wasm_bindgen]
 pub fn steps(position: &str, language: &str, techniques: &str, uniqueness: bool) -> Result<String, String> {
     let record = parse(position)?;
@@ -35,11 +89,20 @@ pub fn steps(position: &str, language: &str, techniques: &str, uniqueness: bool)
         Ok(facts) => facts,
         Err(mistake) => return Ok(mistaken(&proved, &mistake, language)),
     };
-    let all = explainer.allowed_in(&proved).all_steps(&facts);
-    let steps = &all[..all.len().min(MAX_STEPS)];
-    let mut object = unique(&proved).with(&Steps { steps, marks: facts.marks(), language });
-    object.raw("more", all.len() - steps.len());
-    object.object("before", facts.marks());
+    let marks = *facts.marks();
+    let mut stages = explainer.allowed_in(&proved).stages(facts);
+    let mut found: Vec<Stage> = std::iter::from_fn(|| stages.next_with(&mut Control::new())).collect();
+    let mut room = MAX_ALL_STEPS;
+    let mut more = 0;
+    for steps in found.iter_mut().flat_map(|stage| &mut stage.groups).map(|group| &mut group.steps) {
+        more += steps.len().saturating_sub(room);
+        steps.truncate(room);
+        room -= steps.len();
+    }
+    let list = StagedSteps { stages: &found, marks: &marks, language, complete: true };
+    let mut object = unique(&proved).with(&list);
+    object.raw("more", more);
+    object.object("before", &marks);
     Ok(object.to_string())
 }
 

@@ -88,7 +88,33 @@ fn hints_have_five_rungs_and_mistakes_come_first() {
 }
 
 #[test]
-fn excluded_techniques_are_not_used() {
+fn steps_come_in_stages_easiest_first_and_each_conclusion_once() {
+    let mut stages = step_stages(&puzzle(EASY), "en", "", true).unwrap();
+    assert_eq!(value(Ok(stages.answer()))["before"]["candidates"].as_array().unwrap().len(), 81);
+    let (mut count, mut conclusions) = (0, std::collections::BTreeSet::new());
+    let mut first = None;
+    while let Some(stage) = stages.next() {
+        let stage = value(Ok(stage));
+        assert_eq!(stage["stopped"], false);
+        for group in stage["groups"].as_array().unwrap() {
+            first.get_or_insert(group["technique"].clone());
+            count += group["count"].as_u64().unwrap();
+            for step in group["steps"].as_array().unwrap() {
+                assert!(conclusions.insert(step["notation"].to_string()), "{step}");
+            }
+        }
+    }
+    assert_eq!(first, Some("hidden-single".into()));
+    let all = value(steps(&puzzle(EASY), "en", "", true));
+    assert_eq!(all["counts"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum::<u64>(), count);
+    let wrong = format!(r#"{{"puzzle": "532{}", "givens": "{EASY}"}}"#, &EASY[3..]);
+    let mut refused = step_stages(&wrong, "en", "", true).unwrap();
+    assert_eq!(value(Ok(refused.answer()))["mistakes"][0]["cell"], "r1c3");
+    assert_eq!(refused.next(), None);
+}
+
+#[test]
+fn techniques_that_are_forbidden_are_not_used() {
     let without = value(path(&puzzle(EASY), "en", "-naked-single -full-house", true));
     assert_eq!(without["solved"], true);
     let counts = without["techniques"].as_object().unwrap();

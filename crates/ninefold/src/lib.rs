@@ -64,7 +64,10 @@
 //! let path = Explainer::default().path(&Puzzle::new(grid)?);
 //! assert!(path.is_solved());
 //! let step = &path.steps()[0];
-//! assert_eq!(Language::ENGLISH.sentence(step), "r5c5 has no candidate but 5. So r5c5 is 5.");
+//! assert_eq!(
+//!     Language::ENGLISH.sentence(step),
+//!     "In box 9, 1 can only go in r9c7: the 1 in r5c9 excludes r7c9, and the 1 in r8c5 excludes r8c78. So r9c7 is 1."
+//! );
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!

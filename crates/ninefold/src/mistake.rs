@@ -23,7 +23,7 @@ pub enum Mistake {
         /// The wrong digit.
         placed: Digit,
     },
-    /// The candidates of a cell do not include the digit of the solution.
+    /// The candidates of a cell do not include the digit of the solution: the notes are incomplete.
     Elimination {
         /// The cell with the missing candidate.
         cell: Cell,
@@ -38,6 +38,13 @@ impl Mistake {
         match self {
             Mistake::Placement { cell, .. } | Mistake::Elimination { cell, .. } => *cell,
         }
+    }
+}
+
+impl Mistake {
+    /// Whether nothing wrong is placed, and only the notes of a cell are incomplete.
+    pub const fn is_incomplete(&self) -> bool {
+        matches!(self, Mistake::Elimination { .. })
     }
 }
 

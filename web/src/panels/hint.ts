@@ -184,9 +184,10 @@ export class HintPanel implements Panel {
     if (hint.answer !== 'unique') return [title, notAPuzzle(hint, this.openView)]
     switch (hint.kind) {
       case 'mistake':
+      case 'incomplete':
         return [
-          el('h2', {}, t('hint.mistake')),
-          el('p', { class: 'callout bad' }, hint.hint),
+          el('h2', {}, t(`hint.${hint.kind}`)),
+          el('p', { class: hint.kind === 'mistake' ? 'callout bad' : 'callout' }, hint.hint),
           el('div', { class: 'row' }, button(t('hint.mend'), { class: 'primary', data: { command: 'mend' }, on: { click: () => this.mend() } })),
         ]
       case 'stuck':
@@ -241,5 +242,5 @@ function isStep(hint: Hint | null): hint is Extract<Hint, { kind: 'step' }> {
 
 /** The mistake that a hint names. */
 function mistakeOf(hint: Hint | null): MistakeInfo | null {
-  return hint !== null && hint.answer === 'unique' && hint.kind === 'mistake' ? (hint.mistakes[0] ?? null) : null
+  return hint !== null && hint.answer === 'unique' && (hint.kind === 'mistake' || hint.kind === 'incomplete') ? (hint.mistakes[0] ?? null) : null
 }

@@ -5,7 +5,7 @@ use ninefold::Language;
 use ninefold::explain::{Explainer, Technique};
 
 use super::help::{self, Help, Section};
-use super::values::{LanguageParser, TechniqueParser, WantedParser};
+use super::values::{LanguageParser, TechniqueParser, WantedParser, at_least_one};
 use super::{Batch, Inputs, Theme};
 
 const TECHNIQUES: Section = Section {
@@ -58,7 +58,7 @@ ninefold explain --no-uniqueness --without swordfish puzzle.txt",
         Section {
             title: "The line of a puzzle with --summary, in parts separated by '; '",
             text: "\
-solved; hard; score 320; hardest xy-wing; full-house 9, naked-single 31, xy-wing 1
+solved; hard; score 320; hardest xy-wing; full-house 9, hidden-single 31, xy-wing 1
 stuck; hard; score 150; hardest swordfish; ...      no technique in use applies
 ! no solution
 Level and score are those of HoDoKu.",
@@ -80,6 +80,7 @@ The members of solve --json, and \"solved\", \"level\", \"score\", \"hardest\",
 pub(super) const STEPS_HELP: Help = Help {
     examples: "\
 ninefold steps puzzle.txt
+ninefold steps --limit 10 puzzle.txt
 ninefold steps --json --technique x-wing puzzle.txt
 ninefold steps --json --technique given library.txt    the technique of each HoDoKu line",
     sections: &[
@@ -87,9 +88,17 @@ ninefold steps --json --technique given library.txt    the technique of each HoD
         Section {
             title: "JSON",
             text: "\
-The members of solve --json, and \"steps\": [{\"technique\": \"x-wing\", \"code\":
-\"0300\", \"placements\": [], \"eliminations\": [\"5r4c7\"], ...}]. \"trouble\" is the
+has the members of solve --json, and \"steps\": [{\"technique\": \"x-wing\", \"code\":
+\"0300\", \"placements\": [], \"eliminations\": [\"5r4c7\"], ...}], \"counts\" (how many
+instances of each technique were found), \"stopped\" (techniques whose search ended
+at its budget) and \"complete\" (whether no limit ended the search). \"trouble\" is the
 reason why 'given' names no technique.",
+        },
+        Section {
+            title: "Budget",
+            text: "\
+The search for a technique has a budget of work, the same on every machine. Ordinary
+positions do not use it up. If one does, the result says which search stopped.",
         },
         Section {
             title: "TECHNIQUES",
@@ -185,6 +194,10 @@ pub(crate) struct Explain {
     #[arg(long)]
     pub(crate) summary: bool,
 
+    /// The argument of each chain line by line, below its sentence
+    #[arg(long, conflicts_with = "summary")]
+    pub(crate) lines: bool,
+
     /// Colours of the pictures of --output html
     #[arg(long, value_enum, default_value_t, value_name = "THEME")]
     pub(crate) theme: Theme,
@@ -217,7 +230,8 @@ pub(crate) enum ExplainOutput {
 
 /// List all steps that a position allows
 ///
-/// Tries every technique except the large fish, which must be named with --technique.
+/// Every technique is tried, easiest first, except the large fish, which are searched for if they are named. Steps are
+/// grouped by technique, with the number of instances found; a conclusion that an earlier step has is not listed again.
 #[derive(Debug, Parser)]
 pub(crate) struct Steps {
     #[command(flatten)]
@@ -227,7 +241,11 @@ pub(crate) struct Steps {
     #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = WantedParser, hide_possible_values = true)]
     pub(crate) technique: Vec<Wanted>,
 
-    /// One JSON object per line for each position
+    /// List no more than N steps of a position
+    #[arg(long, value_name = "N", value_parser = at_least_one_step)]
+    pub(crate) limit: Option<usize>,
+
+    /// One JSON object a line for each position
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -243,7 +261,11 @@ pub(crate) struct Steps {
     pub(crate) batch: Batch,
 }
 
-/// A technique that `steps` searches for.
+fn at_least_one_step(text: &str) -> Result<usize, String> {
+    at_least_one(text).map(|number| number.try_into().unwrap_or(usize::MAX))
+}
+
+/// What `steps` searches for.
 #[derive(Clone, Debug)]
 pub(crate) enum Wanted {
     /// The technique named in the line of the puzzle.

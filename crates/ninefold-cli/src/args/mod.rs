@@ -6,6 +6,7 @@ mod convert;
 mod explain;
 mod generate;
 mod help;
+mod practice;
 mod rate;
 mod solve;
 mod symmetry;
@@ -25,6 +26,7 @@ pub(crate) use convert::{Convert, Target};
 pub(crate) use explain::{Explain, ExplainOutput, Hint, Steps, Wanted};
 pub(crate) use generate::Generate;
 pub(crate) use help::{Help, Section};
+pub(crate) use practice::Practice;
 pub(crate) use rate::Rate;
 pub(crate) use solve::{Output, Solve};
 pub(crate) use symmetry::{Canon, Dedup, Shuffle, Split};
@@ -90,6 +92,7 @@ pub(crate) enum Command {
     Split(Split),
     Generate(Generate),
     Book(Book),
+    Practice(Practice),
     Completions(Completions),
     Man(Man),
 }
@@ -130,6 +133,7 @@ pub(crate) fn help_of(name: &str) -> Option<&'static Help> {
         "split" => &symmetry::SPLIT_HELP,
         "generate" => &generate::HELP,
         "book" => &book::HELP,
+        "practice" => &practice::HELP,
         "completions" => &tools::COMPLETIONS_HELP,
         "man" => &tools::MAN_HELP,
         _ => return None,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use ninefold::explain::{Explainer, Path};
 use ninefold::json::{Answered, InputError, Mistakes, Object, PathSteps};
+use ninefold::rate::HodokuRating;
 use ninefold::text::Record;
 use ninefold::{Answer, Control, Language, Mistake, ProvedPosition};
 
@@ -20,18 +21,19 @@ use crate::pipeline::{Output, Unsettled, Worker};
 pub(crate) fn run(args: &Explain) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     let write = args.batch.write.as_deref();
-    let (shape, summary, theme) = (args.output(), args.summary, args.theme);
-    // The pictures of all steps of a puzzle take half a megabyte.
+    let (shape, summary, lines, theme) = (args.output(), args.summary, args.lines, args.theme);
+    // The pictures of all steps have half a megabyte.
     let size = if shape == ExplainOutput::Html { ChunkSize::Single } else { ChunkSize::Small };
     let chunks = chunks(&inputs, &args.inputs, write, size);
     let writes = [write];
     let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
-    run.job = format!("explain {shape:?} {summary} {theme:?} {:?} {:?}", args.reasoning, args.inputs.from);
-    run.header = if shape == ExplainOutput::Html { html::HEADER.to_owned() } else { String::new() };
+    run.job = format!("explain {shape:?} {summary} {lines} {theme:?} {:?} {:?}", args.reasoning, args.inputs.from);
+    run.header = if shape == ExplainOutput::Html { html::header() } else { String::new() };
     let explainer = args.reasoning.explainer();
     let language = args.reasoning.language;
-    let worker =
-        move || ReasoningWorker::new(PathWriter { explainer: explainer.clone(), language, shape, summary, theme });
+    let worker = move || {
+        ReasoningWorker::new(PathWriter { explainer: explainer.clone(), language, shape, summary, lines, theme })
+    };
     let done = run.run(worker, Unsettled)?;
     Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
@@ -128,6 +130,7 @@ struct PathWriter {
     language: Language,
     shape: ExplainOutput,
     summary: bool,
+    lines: bool,
     theme: Theme,
 }
 
@@ -152,6 +155,11 @@ impl Reasoner for PathWriter {
                 for (index, step) in path.steps().iter().enumerate() {
                     let (name, sentence) = (self.language.name(step.technique), self.language.sentence(step));
                     out.line(format_args!("{:3}. {name}: {sentence}", index + 1));
+                    let lines = if self.lines { self.language.lines(step) } else { Vec::new() };
+                    for (number, line) in lines.iter().enumerate() {
+                        let indent = 5 + 2 * line.depth;
+                        out.line(format_args!("{:indent$}{:2}) {}", "", number + 1, line.text));
+                    }
                 }
                 out.line(format_args!("{}\n", summary(&path)));
             }
@@ -182,11 +190,10 @@ impl Reasoner for PathWriter {
 pub(crate) fn summary(path: &Path) -> String {
     let counts: Vec<String> =
         path.counts().iter().map(|(technique, count)| format!("{} {count}", technique.slug())).collect();
+    let HodokuRating { score, level, solved } = HodokuRating::from(path);
     format!(
-        "{}; {}; score {}; hardest {}; {}",
-        if path.is_solved() { "solved" } else { "stuck" },
-        path.level().slug(),
-        path.score(),
+        "{}; {level}; score {score}; hardest {}; {}",
+        if solved { "solved" } else { "stuck" },
         path.hardest().map_or("none", |technique| technique.slug()),
         if counts.is_empty() { "no steps".to_owned() } else { counts.join(", ") }
     )

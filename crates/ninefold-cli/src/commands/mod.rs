@@ -12,6 +12,7 @@ pub(crate) mod hint;
 mod keyed;
 pub(crate) mod man;
 mod pictures;
+pub(crate) mod practice;
 pub(crate) mod rate;
 pub(crate) mod shuffle;
 pub(crate) mod solve;

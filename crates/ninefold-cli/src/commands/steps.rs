@@ -1,9 +1,9 @@
 //! `ninefold steps`: all deductions in each position.
 
-use ninefold::explain::{Deduction, Explainer, Facts};
-use ninefold::json::{Object, Steps};
+use ninefold::explain::{Explainer, Facts, Stage};
+use ninefold::json::{Object, StagedSteps};
 use ninefold::text::Record;
-use ninefold::{Answer, Language, ProvedPosition};
+use ninefold::{Answer, Control, Language, ProvedPosition};
 
 use super::explain::{Reasoner, ReasoningWorker, show_mistake};
 use super::{Outcome, Run, chunks, sum_up};
@@ -22,9 +22,10 @@ pub(crate) fn run(args: &args::Steps) -> anyhow::Result<Outcome> {
     let names: Vec<String> = args.technique.iter().map(name).collect();
     let writes = [write];
     let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
-    run.job = format!("steps {names:?} {json} {no_uniqueness} {language:?} {:?}", args.inputs.from);
-    let wanted = args.technique.clone();
-    let worker = move || ReasoningWorker::new(StepLister { wanted: wanted.clone(), json, language, no_uniqueness });
+    run.job = format!("steps {names:?} {json} {no_uniqueness} {language:?} {:?} {:?}", args.limit, args.inputs.from);
+    let (wanted, limit) = (args.technique.clone(), args.limit.unwrap_or(usize::MAX));
+    let worker =
+        move || ReasoningWorker::new(StepLister { wanted: wanted.clone(), json, language, no_uniqueness, limit });
     let done = run.run(worker, Unsettled)?;
     Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
@@ -42,22 +43,37 @@ struct StepLister {
     json: bool,
     language: Language,
     no_uniqueness: bool,
+    /// No more steps are listed.
+    limit: usize,
+}
+
+/// The stages of a search, and whether all of them have run to their end.
+struct Found {
+    stages: Vec<Stage>,
+    complete: bool,
 }
 
 impl StepLister {
-    /// All steps, or the reason why the line names no known technique.
-    fn steps(&self, record: &Record, position: &ProvedPosition, facts: &Facts) -> Result<Vec<Deduction>, String> {
-        let mut steps = Vec::new();
+    /// All steps, or why the line names no technique.
+    fn steps(&self, record: &Record, position: &ProvedPosition, facts: &Facts) -> Result<Found, String> {
+        let mut explainers = Vec::new();
         for wanted in &self.wanted {
-            match wanted {
-                Wanted::Technique(explainer) => steps.extend(self.allowed(explainer, position).all_steps(facts)),
-                Wanted::Given => steps.extend(self.allowed(&given(record)?, position).all_steps(facts)),
-            }
+            explainers.push(match wanted {
+                Wanted::Technique(explainer) => self.allowed(explainer, position),
+                Wanted::Given => self.allowed(&given(record)?, position),
+            });
         }
         if self.wanted.is_empty() {
-            steps = self.allowed(&Explainer::for_all_steps(), position).all_steps(facts);
+            explainers.push(self.allowed(&Explainer::for_all_steps(), position));
         }
-        Ok(steps)
+        let mut found = Found { stages: Vec::new(), complete: true };
+        for explainer in explainers {
+            let listed = found.stages.iter().flat_map(Stage::steps).count();
+            let mut stages = explainer.stages(facts.clone()).limit(self.limit - listed);
+            found.stages.extend(std::iter::from_fn(|| stages.next_with(&mut Control::new())));
+            found.complete &= !stages.is_stopped();
+        }
+        Ok(found)
     }
 
     fn allowed(&self, explainer: &Explainer, position: &ProvedPosition) -> Explainer {
@@ -90,9 +106,9 @@ impl Reasoner for StepLister {
         let found = self.steps(record, position, &facts);
         let (marks, language) = (facts.marks(), self.language);
         if self.json {
-            let steps = found.as_deref().unwrap_or_default();
+            let (stages, complete) = found.as_ref().map_or((&[][..], true), |found| (&found.stages, found.complete));
             let object = Object::of(record).with(&Answer::Unique(*position.solution()));
-            let mut object = object.with(&Steps { steps, marks, language });
+            let mut object = object.with(&StagedSteps { stages, marks, language, complete });
             if let Err(reason) = &found {
                 object.string("trouble", reason);
             }
@@ -101,14 +117,32 @@ impl Reasoner for StepLister {
         out.line(record.position.to_line());
         match found {
             Err(reason) => out.line(format_args!("! {reason}")),
-            Ok(steps) => {
-                for step in &steps {
-                    let (name, sentence) = (language.name(step.technique), language.sentence(step));
-                    out.line(format_args!("{name}: {}: {sentence}", step.notation()));
-                }
-                out.line(counted(steps.len() as u64, "step"));
-            }
+            Ok(found) => show(&found, language, out),
         }
         out.line("");
     }
+}
+
+/// The groups, and what the search has left out.
+fn show(found: &Found, language: Language, out: &mut Output<'_>) {
+    let (mut listed, mut instances) = (0, 0);
+    for stage in &found.stages {
+        for group in &stage.groups {
+            out.line(format_args!("{} ({})", language.name(group.technique), group.count));
+            for step in &group.steps {
+                out.line(format_args!("  {}: {}", step.notation(), language.sentence(step)));
+            }
+            listed += group.steps.len();
+            instances += group.count;
+        }
+        if stage.exhausted {
+            let names: Vec<&str> = stage.techniques.iter().map(|technique| language.name(technique)).collect();
+            out.line(format_args!("! {}: the search stopped at its budget; there may be more", names.join(", ")));
+        }
+    }
+    if !found.complete {
+        out.line("! the search stopped at the limit; there may be more");
+    }
+    let instances = counted(instances as u64, "instance");
+    out.line(format_args!("{} with different conclusions, {instances}", counted(listed as u64, "step")));
 }

@@ -22,11 +22,11 @@ fn a_hint_reveals_more_on_every_rung() {
     assert_data_eq!(
         rungs.concat(),
         str![[r#"
-Look at box 5.
-Think about 5.
-Naked Single: A cell with one candidate left must hold it.
-r5c5 has no candidate but 5.
-r5c5 has no candidate but 5. So r5c5 is 5.
+Look at box 9.
+Think about 1.
+Hidden Single: A digit with one place left in a house must go there.
+In box 9, 1 can only go in r9c7: the 1 in r5c9 excludes r7c9, and the 1 in r8c5 excludes r8c78.
+In box 9, 1 can only go in r9c7: the 1 in r5c9 excludes r7c9, and the 1 in r8c5 excludes r8c78. So r9c7 is 1.
 
 "#]]
     );
@@ -37,13 +37,13 @@ r5c5 has no candidate but 5. So r5c5 is 5.
 #[test]
 fn a_hint_can_be_in_chinese() {
     let ran = ninefold(&["hint", "--rung", "5", "--language", "zh", EASY]).exits(0);
-    assert_eq!(ran.out, "r5c5只剩候选数5。因此r5c5填5。\n");
+    assert_eq!(ran.out, "在第9宫，1只能填在r9c7：r5c9的1排除了r7c9，r8c5的1排除了r8c78。因此r9c7填1。\n");
     let ran = ninefold(&["hint", "--language", "xx", EASY]).exits(2);
     assert!(ran.err.contains("known languages are en, zh"), "{}", ran.err);
 }
 
 #[test]
-fn a_wrong_digit_and_a_wrongly_removed_candidate_are_reported_instead_of_a_step() {
+fn a_wrong_digit_and_incomplete_notes_are_said_before_any_step() {
     // The solution has 4 in r1c3 and 6 in r1c4.
     let wrong_digit = format!(":0000:x:{}::::", EASY.replacen("..7", "+1.7", 1));
     let ran = ninefold_with(&["hint", "--rung", "1"], wrong_digit.as_bytes()).exits(1);
@@ -52,8 +52,9 @@ fn a_wrong_digit_and_a_wrongly_removed_candidate_are_reported_instead_of_a_step(
     let wrong_removal = format!(":0000:x:{}:614:::", EASY.replacen("..7", "+4.7", 1));
     let ran = ninefold_with(&["hint", "--json"], wrong_removal.as_bytes()).exits(1);
     let hint = &objects(&ran)[0];
-    assert_eq!((&hint["kind"], &hint["answer"]), (&"mistake".into(), &"unique".into()));
-    assert_eq!(hint["hint"], "6 was removed from r1c4, but the solution has 6 there.");
+    assert_eq!((&hint["kind"], &hint["answer"]), (&"incomplete".into(), &"unique".into()));
+    let sentence = "Your notes in r1c4 leave out 6: they are incomplete, and a step found in them could be wrong.";
+    assert_eq!(hint["hint"], sentence);
     assert_eq!(hint["mistakes"][0]["sentence"], hint["hint"]);
 }
 
@@ -102,9 +103,13 @@ fn a_path_has_a_line_for_each_step_and_a_summary() {
     let ran = ninefold(&["explain", EASY]).exits(0);
     let lines = ran.lines();
     assert_eq!(lines[0], EASY);
-    assert_eq!(lines[1], "  1. Naked Single: r5c5 has no candidate but 5. So r5c5 is 5.");
-    assert_eq!(lines[51], " 51. Full House: r9c7 is the last empty cell of row 9. So r9c7 is 1.");
-    assert_eq!(lines[52], "solved; easy; score 204; hardest naked-single; full-house 21, naked-single 30");
+    let first = "In box 9, 1 can only go in r9c7: the 1 in r5c9 excludes r7c9, and the 1 in r8c5 excludes r8c78.";
+    assert_eq!(lines[1], format!("  1. Hidden Single: {first} So r9c7 is 1."));
+    assert!(lines[51].starts_with(" 51. Full House: "), "{}", lines[51]);
+    assert!(lines[51].contains(", where only "), "{}", lines[51]);
+    // The score is HoDoKu's, which tries naked singles first.
+    let summary = "solved; easy; score 204; hardest hidden-single; full-house 21, last-digit 7, hidden-single 23";
+    assert_eq!(lines[52], summary);
 }
 
 #[test]
@@ -146,7 +151,7 @@ fn the_page_has_a_picture_for_every_step_and_refers_to_no_other_file() {
     assert!(page.starts_with("<!DOCTYPE html>"));
     assert_eq!(page.matches("<svg ").count(), 51);
     assert_eq!(page.matches("<li>").count(), 51);
-    assert!(page.contains("<h3>1. Naked Single</h3>\n<p>r5c5 has no candidate but 5. So r5c5 is 5.</p>"));
+    assert!(page.contains("<h3>1. Hidden Single</h3>\n<p>In box 9, 1 can only go in r9c7: "), "{page}");
     for foreign in ["<script", "<link", "src=", "href=", "url("] {
         assert!(!page.contains(foreign), "{foreign}");
     }
@@ -191,7 +196,8 @@ fn all_steps_include_the_easy_ones_and_leave_out_the_large_fish() {
     assert!(slugs.contains(&"x-wing"));
     assert!(!slugs.iter().any(|slug| slug.starts_with("mutant") && slug.ends_with("whale")));
     let text = ninefold_with(&["steps", "--technique", "x-wing"], X_WING.as_bytes()).exits(0).out;
-    assert!(text.contains("X-Wing: -7"), "{text}");
+    assert!(text.contains("X-Wing (1)\n  -7r5c4: "), "{text}");
+    assert!(text.contains("1 step with different conclusions, 1 instance\n"), "{text}");
 }
 
 #[test]
@@ -205,8 +211,8 @@ fn every_spelling_of_a_technique_is_accepted() {
 }
 
 #[test]
-fn a_step_has_the_same_members_in_all_commands() {
-    let steps = objects(&ninefold(&["steps", "--json", "--technique", "naked-single", EASY]).exits(0))[0].clone();
+fn a_step_has_the_same_members_wherever_it_is_shown() {
+    let steps = objects(&ninefold(&["steps", "--json", "--technique", "hidden-single", EASY]).exits(0))[0].clone();
     let path = objects(&ninefold(&["explain", "--json", EASY]).exits(0))[0].clone();
     let hint = objects(&ninefold(&["hint", "--rung", "5", "--json", EASY]).exits(0))[0].clone();
     assert_eq!(path["steps"][0], steps["steps"][0]);
@@ -216,4 +222,54 @@ fn a_step_has_the_same_members_in_all_commands() {
         let kind = |value: &Value| (value.is_string(), value.is_array());
         assert_eq!(kind(&rated["steps"][0][member]), kind(&steps["steps"][0][member]), "{member}");
     }
+}
+
+#[test]
+fn steps_are_listed_up_to_the_limit_and_counted() {
+    let all = objects(&ninefold_with(&["steps", "--json"], X_WING.as_bytes()).exits(0))[0].clone();
+    assert_eq!(all["complete"], true);
+    assert_eq!(all["stopped"], serde_json::json!([]));
+    let counts = all["counts"].as_object().unwrap();
+    let instances: u64 = counts.values().map(|count| count.as_u64().unwrap()).sum();
+    let steps = all["steps"].as_array().unwrap();
+    assert!(instances > steps.len() as u64, "some conclusions are found more than once");
+    let limited = objects(&ninefold_with(&["steps", "--json", "--limit", "3"], X_WING.as_bytes()).exits(0))[0].clone();
+    assert_eq!(limited["steps"].as_array().unwrap()[..], steps[..3]);
+    assert_eq!(limited["complete"], false);
+    assert_eq!(ninefold(&["steps", "--limit", "0", EASY]).code, Some(2));
+}
+
+#[test]
+fn the_lines_of_a_chain_light_up_its_links_one_by_one() {
+    let hard = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
+    let path = objects(&ninefold(&["explain", "--json", hard]).exits(0))[0].clone();
+    let mut steps = path["steps"].as_array().unwrap().iter();
+    let chain =
+        steps.find(|step| step["technique"] == "als-chain").expect("the path has a chain of almost locked sets");
+    let lines = chain["lines"].as_array().unwrap();
+    let links = chain["view"]["links"].as_array().unwrap();
+    assert_eq!(lines.len(), links.len() + 2, "a line for each link, what they show, and the conclusion");
+    for (number, line) in lines[..links.len()].iter().enumerate() {
+        assert_eq!(line["links"], serde_json::json!([number]));
+        assert!(line["text"].as_str().unwrap().starts_with("If "), "{line}");
+    }
+    assert!(chain["sentence"].as_str().unwrap().contains(" = ("), "{chain}");
+    let page = ninefold(&["explain", "--output", "html", hard]).exits(0).out;
+    assert!(page.contains("data-links=\"0\">If ") && page.contains("<g data-link=\"0\">"));
+    let text = ninefold(&["explain", "--lines", hard]).exits(0).out;
+    assert!(text.contains("      1) If "), "{text}");
+}
+
+#[test]
+fn practice_finds_positions_where_the_technique_comes_next() {
+    let ran = ninefold(&["practice", "--technique", "naked-pair", "-n", "2", "--seed", "1", "--json"]).exits(0);
+    for exercise in objects(&ran) {
+        assert_eq!((&exercise["technique"], &exercise["seed"]), (&"naked-pair".into(), &1.into()));
+        let hint = ninefold_with(&["hint", "--rung", "5", "--json"], exercise.to_string().as_bytes()).exits(0);
+        assert_eq!(objects(&hint)[0]["step"], exercise["step"]);
+    }
+    let text = ninefold(&["practice", "--technique", "naked-pair", "--seed", "1", "--language", "zh"]).exits(0).out;
+    assert!(text.starts_with("1. ") && text.contains("\n显性数对: "), "{text}");
+    let none = ninefold(&["practice", "--technique", "template-set", "--seed", "1", "--time", "0.1"]).exits(1);
+    assert!(none.err.contains("of the 1 asked for, with template-set as the next step"), "{}", none.err);
 }

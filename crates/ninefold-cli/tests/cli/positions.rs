@@ -88,10 +88,11 @@ fn a_path_can_begin_at_candidates() {
     assert!(!object["steps"].as_array().unwrap().is_empty());
     // A player's notes are a position, too: with 2 eliminated from r1c4, only 6 is left there.
     let position = format!(":0000:x:{}:214:::", EASY.replacen("..7", "+4.7", 1));
-    let hint = ninefold(&["hint", "--rung", "5", &position]).exits(0).out;
-    assert_eq!(hint, "r1c4 has no candidate but 6. So r1c4 is 6.\n");
-    let explained = ninefold(&["explain", &position]).exits(0);
-    assert_eq!(explained.lines()[1], "  1. Naked Single: r1c4 has no candidate but 6. So r1c4 is 6.");
+    let hint = ninefold(&["hint", "--rung", "5", "--order", "naked-single", &position]).exits(0).out;
+    let reasons = "row 1 has 3, 4, 5 and 7 in r1c1235, column 4 has 1 and 8 in r25c4, box 2 has 9 in r2c5";
+    assert_eq!(hint, format!("r1c4 can only be 6: {reasons}, and its pencilmarks leave out 2. So r1c4 is 6.\n"));
+    let explained = ninefold(&["explain", "--order", "naked-single", &position]).exits(0);
+    assert_eq!(explained.lines()[1], format!("  1. Naked Single: {}", hint.trim_end()));
 }
 
 #[test]

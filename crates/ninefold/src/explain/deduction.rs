@@ -15,11 +15,11 @@ use crate::{Candidate, CandidateSet, Pencilmarks, Solution};
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let path = Explainer::default().path(&Puzzle::new(grid)?);
 /// let step = &path.steps()[0];
-/// assert_eq!(step.to_string(), "Naked Single: +5r5c5");
+/// assert_eq!(step.to_string(), "Hidden Single: +1r9c7");
 ///
 /// let mut marks = Pencilmarks::from(grid);
 /// step.apply_to(&mut marks);
-/// assert_eq!(marks.placed()["r5c5".parse()?].unwrap().get(), 5);
+/// assert_eq!(marks.placed()["r9c7".parse()?].unwrap().get(), 1);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -93,8 +93,11 @@ impl View {
                 _ => Ok(()),
             };
         }
-        for link in &self.links {
+        for (number, link) in self.links.iter().enumerate() {
+            // A page can light up the arrows that a line is about.
+            let _ = writeln!(svg, r#"<g data-link="{number}">"#);
             arrow(&mut svg, link, ink(theme).link);
+            svg.push_str("</g>\n");
         }
         svg
     }
@@ -156,10 +159,13 @@ const fn ink(theme: Theme) -> Ink {
 const fn colour(role: Role, theme: Theme) -> &'static str {
     let (light, dark) = match role {
         Role::Cover | Role::ColourA | Role::On => ("#a9dca0", "#2c6434"),
-        Role::Fin | Role::ColourC => ("#ffd976", "#6b5614"),
+        Role::Fin | Role::ColourC | Role::Excluder => ("#ffd976", "#6b5614"),
         Role::EndoFin | Role::ColourD => ("#ffb3d7", "#6b2d50"),
         Role::Off | Role::Pivot => ("#ffcba4", "#6b4320"),
         Role::AlmostLockedSet | Role::Deadly => ("#d9c8f7", "#45346b"),
+        Role::AlmostLockedSetB => ("#ffe08a", "#6b5614"),
+        Role::AlmostLockedSetC | Role::Target => ("#ffc2de", "#6b2d50"),
+        Role::AlmostLockedSetD => ("#a6e3e0", "#1f5f5c"),
         Role::Placed => ("#8fe08a", "#2f7a35"),
         Role::Eliminated => ("#ffb0a8", "#7d2f2a"),
         _ => ("#b5d3ff", "#2a4a7a"),

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use super::finder::{FinderPlan, GO_ON, Limits};
 use super::mistake::drop_seen;
-use super::{Deduction, Facts, ParseTechniqueError, Path, PathEnd, Technique, TechniqueSet};
+use super::{Deduction, Facts, ParseTechniqueError, Path, PathEnd, Stages, Technique, TechniqueSet};
 use crate::{Control, Mistake, Pencilmarks, ProvedPosition, Puzzle};
 
 /// Which techniques may be used, in which order, and how far to search.
@@ -72,7 +72,8 @@ impl Explainer {
             "1" => true,
             _ => return None,
         };
-        Some(Explainer::with_order([technique]).with_limits(Limits { siamese_fish, sets_in_grouped_chains: true }))
+        let limits = Limits { siamese_fish, sets_in_grouped_chains: true, grave_eliminates: true, ..Limits::DEFAULT };
+        Some(Explainer::with_order([technique]).with_limits(limits))
     }
 
     /// The technique of a name, a slug, or a HoDoKu code with or without a variant.
@@ -156,7 +157,12 @@ impl Explainer {
         self.plan.search(facts, &self.limits, control, receive)
     }
 
-    /// Every deduction that the position allows, in order.
+    /// Every deduction that the position allows, in stages: easiest techniques first, equal conclusions once.
+    pub fn stages(&self, facts: Facts) -> Stages {
+        Stages::new(facts, self.plan.clone(), self.limits.clone())
+    }
+
+    /// Every deduction that the position allows, in order. [`Explainer::stages`] lists equal conclusions once.
     pub fn all_steps(&self, facts: &Facts) -> Vec<Deduction> {
         let mut steps = Vec::new();
         let _ = self.search(facts, &mut Control::new(), |deduction| {
@@ -247,7 +253,7 @@ impl Explainer {
     ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let position = Position::of_givens(grid).prove()?;
     /// let NextStep::Step(step, _) = Explainer::default().next_step_of_position(&position) else { unreachable!() };
-    /// assert_eq!(step.technique, Technique::NakedSingle);
+    /// assert_eq!(step.technique, Technique::HiddenSingle);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn next_step_of_position(&self, position: &ProvedPosition) -> NextStep {
@@ -340,12 +346,17 @@ mod tests {
 
     #[test]
     fn paths_are_proved_step_by_step_and_end_at_the_solution() {
-        for line in [EASY, SUBSETS] {
+        // The scores are those of paths in HoDoKu's order.
+        for (line, score) in [(EASY, 204), (SUBSETS, 270)] {
             let puzzle = puzzle(line);
             let path = Explainer::default().path(&puzzle);
             assert_eq!(check_path(&path, puzzle.solution()), Ok(()));
             assert_eq!(path.end().placed(), &Grid::from(*puzzle.solution()), "{line}");
-            assert_eq!(path.score(), path.counts().iter().map(|(t, n)| t.score() * *n as u32).sum::<u32>());
+            assert_eq!(path.score(), score, "{line}");
+            let hodoku = [Technique::FullHouse, Technique::NakedSingle, Technique::LastDigit, Technique::HiddenSingle];
+            let harder = Technique::ALL.into_iter().filter(|it| it.is_default() && !hodoku.contains(it));
+            let path_of_hodoku = Explainer::with_order(hodoku.into_iter().chain(harder)).path(&puzzle);
+            assert_eq!(path.score(), path_of_hodoku.score(), "the score does not depend on the order of singles");
         }
     }
 

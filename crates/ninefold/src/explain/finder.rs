@@ -13,6 +13,11 @@
 //! conclusions must be transformed in the same way. So a finder must not stop for a reason that depends on the order
 //! above: it reports every instance, or chooses among instances by a measure that symmetry preserves (a length, a size).
 //! Limits on the extent of a search count what symmetry preserves, never the instances seen.
+//!
+//! # Budget
+//! The one exception is the budget of work, [`Limits::effort`]. No ordinary position uses it up. A finder that does stops
+//! with what it has found, and the caller learns that it stopped. Work is counted, not timed, so the result is the same on
+//! every machine. A finder accounts for its work by calling [`StepSearch::spend`] or [`StepSearch::poll`].
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -39,7 +44,16 @@ pub(super) struct StepSearch<'a> {
     wanted: TechniqueSet,
     receive: &'a mut dyn FnMut(Deduction) -> Flow,
     should_stop: &'a mut dyn FnMut() -> bool,
+    /// The work that the finder may still do.
+    left: u64,
+    /// Whether it had more to do.
+    exhausted: bool,
 }
+
+/// What a call of [`StepSearch::poll`] accounts for.
+const POLL: u64 = 5_000;
+/// What a reported deduction accounts for: the pattern is built, and the receiver keeps it.
+const PUSH: u64 = 2_000;
 
 /// Options of searches that find more than a path needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,11 +63,21 @@ pub struct Limits {
     pub siamese_fish: bool,
     /// Whether grouped chains and loops may use almost locked sets too. Otherwise these are separate techniques.
     pub sets_in_grouped_chains: bool,
+    /// Whether a bivalue universal grave removes the other candidates of its cell, as in HoDoKu's regression library,
+    /// instead of placing its digit.
+    pub grave_eliminates: bool,
+    /// The work that the search for one technique, or for those found together, may do: roughly the number of links and
+    /// candidates it visits. A unit takes some nanoseconds.
+    pub effort: u64,
 }
 
 impl Limits {
-    /// The options of a path and of the next step.
-    pub const DEFAULT: Limits = Limits { siamese_fish: false, sets_in_grouped_chains: false };
+    /// The options of a path, of the next step and of all steps.
+    pub const DEFAULT: Limits =
+        Limits { siamese_fish: false, sets_in_grouped_chains: false, grave_eliminates: false, effort: Limits::EFFORT };
+
+    /// The work of one finder by default.
+    const EFFORT: u64 = 100_000_000;
 }
 
 impl Default for Limits {
@@ -69,11 +93,32 @@ impl StepSearch<'_> {
         self.wanted.contains(technique)
     }
 
-    /// Breaks if the caller has asked to stop. Finders call it in their outer loops, often enough that no more than some
-    /// milliseconds pass between two calls.
+    /// Breaks if the caller has asked to stop, or if the budget is used up. Finders call it in their outer loops, often
+    /// enough that no more than some milliseconds pass between two calls.
     #[inline]
     pub(super) fn poll(&mut self) -> Flow {
+        self.spend(POLL)
+    }
+
+    /// The same after so much work. A call should account for a thousand units or more.
+    #[inline]
+    pub(super) fn spend(&mut self, work: u64) -> Flow {
+        self.account(work)?;
         if (self.should_stop)() { ControlFlow::Break(()) } else { GO_ON }
+    }
+
+    #[inline]
+    fn account(&mut self, work: u64) -> Flow {
+        match self.left.checked_sub(work).filter(|_| !self.exhausted) {
+            Some(left) => {
+                self.left = left;
+                GO_ON
+            }
+            None => {
+                self.exhausted = true;
+                ControlFlow::Break(())
+            }
+        }
     }
 
     /// Reports a deduction, if it is wanted and concludes anything. The pattern is built only then.
@@ -90,7 +135,9 @@ impl StepSearch<'_> {
         if !self.wants(technique) || (placements.is_empty() && eliminations.is_empty()) {
             return GO_ON;
         }
-        (self.receive)(Deduction { technique, pattern: pattern(), placements, eliminations })
+        (self.receive)(Deduction { technique, pattern: pattern(), placements, eliminations })?;
+        // A finder that sorts its deductions reports them when its search is over, also if the budget ended it.
+        if self.exhausted { GO_ON } else { self.account(PUSH) }
     }
 
     /// Reports a deduction that places one digit.
@@ -144,6 +191,37 @@ impl FinderPlan {
         FinderPlan { finders: finders.into_iter().map(|(_, finder, wanted)| (finder, wanted)).collect() }
     }
 
+    /// How many finders there are.
+    pub(super) fn len(&self) -> usize {
+        self.finders.len()
+    }
+
+    /// The techniques of one finder.
+    pub(super) fn techniques(&self, index: usize) -> TechniqueSet {
+        self.finders[index].1
+    }
+
+    /// Runs one finder until it has reported everything, its budget is used up, the receiver breaks or `control` stops.
+    pub(super) fn run(
+        &self,
+        index: usize,
+        facts: &Facts,
+        limits: &Limits,
+        control: &mut Control<'_>,
+        receive: &mut dyn FnMut(Deduction) -> Flow,
+    ) -> FinderEnd {
+        let (finder, wanted) = self.finders[index];
+        let mut should_stop = || control.should_stop();
+        let (left, exhausted) = (limits.effort, false);
+        let mut search = StepSearch { facts, limits, wanted, receive, should_stop: &mut should_stop, left, exhausted };
+        let flow = if (search.should_stop)() { ControlFlow::Break(()) } else { finder(&mut search) };
+        match flow {
+            _ if search.exhausted => FinderEnd::Exhausted,
+            ControlFlow::Continue(()) => FinderEnd::Finished,
+            ControlFlow::Break(()) => FinderEnd::Stopped,
+        }
+    }
+
     /// Runs the finders in order until the receiver breaks or `control` stops.
     ///
     /// # Errors
@@ -155,11 +233,10 @@ impl FinderPlan {
         control: &mut Control<'_>,
         mut receive: impl FnMut(Deduction) -> Flow,
     ) -> Flow {
-        let mut should_stop = || control.should_stop();
-        for &(finder, wanted) in &self.finders {
-            let mut search = StepSearch { facts, limits, wanted, receive: &mut receive, should_stop: &mut should_stop };
-            search.poll()?;
-            finder(&mut search)?;
+        for index in 0..self.finders.len() {
+            if self.run(index, facts, limits, control, &mut receive) == FinderEnd::Stopped {
+                return ControlFlow::Break(());
+            }
         }
         GO_ON
     }
@@ -173,6 +250,17 @@ impl FinderPlan {
         });
         first
     }
+}
+
+/// How the run of a finder ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FinderEnd {
+    /// It has reported everything it finds.
+    Finished,
+    /// Its budget is used up.
+    Exhausted,
+    /// The receiver or the caller stopped it.
+    Stopped,
 }
 
 impl fmt::Debug for FinderPlan {

@@ -25,7 +25,7 @@ mod search;
 mod walk;
 
 pub(super) use loops::{LoopQuery, Measure};
-pub(super) use search::NumberedChain;
+pub(super) use search::{Consequences, NumberedChain};
 pub(super) use walk::Meeting;
 
 use alloc::vec::Vec;

@@ -10,8 +10,11 @@
 //! let path = Explainer::default().path(&puzzle);
 //! assert!(path.is_solved());
 //! let step = &path.steps()[0];
-//! assert_eq!(step.technique.name(), "Naked Single");
-//! assert_eq!(Language::ENGLISH.sentence(step), "r5c5 has no candidate but 5. So r5c5 is 5.");
+//! assert_eq!(step.technique.name(), "Hidden Single");
+//! assert_eq!(
+//!     Language::ENGLISH.sentence(step),
+//!     "In box 9, 1 can only go in r9c7: the 1 in r5c9 excludes r7c9, and the 1 in r8c5 excludes r8c78. So r9c7 is 1."
+//! );
 //! ```
 //!
 //! # How it fits together
@@ -19,7 +22,7 @@
 //! - A finder in `techniques/` reads [`Facts`] and pushes [`Deduction`]s. `finder.rs` has its rules.
 //! - A [`Deduction`] is a [`Pattern`] with roles, and conclusions. Words ([`Language`](crate::Language)), pictures
 //!   ([`View`]) and proof ([`check`]) are made from it and from nothing else.
-//! - An [`Explainer`] runs the finders in order: for a [`Path`], for the next step, for all steps.
+//! - An [`Explainer`] runs the finders in order: for a [`Path`], for the next step, for all steps in [`Stages`].
 
 pub mod check;
 mod closure;
@@ -29,6 +32,7 @@ mod explainer;
 mod facts;
 mod finder;
 mod level;
+mod lines;
 mod links;
 mod mistake;
 mod net;
@@ -40,6 +44,7 @@ mod rectangles;
 mod rookery;
 mod sets;
 mod side;
+mod stages;
 mod technique;
 mod techniques;
 mod transform;
@@ -51,6 +56,7 @@ pub use explainer::{Explainer, NextStep};
 pub use facts::Facts;
 pub use finder::Limits;
 pub use level::{Level, ParseLevelError};
+pub use lines::Line;
 pub use path::{Path, PathEnd};
 pub use pattern::{
     AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Exocet, Fish, Forcing,
@@ -58,6 +64,7 @@ pub use pattern::{
     Statement, Strength, Subset, SueDeCoq, Templates, Wing,
 };
 pub use places::Places;
+pub use stages::{Stage, Stages, StepGroup};
 pub(crate) use technique::each_fish;
 pub use technique::{ParseTechniqueError, Technique, TechniqueSet, TechniqueSetIter};
 pub use view::{Highlight, Role, View, ViewLink};

@@ -18,7 +18,7 @@ use crate::{CellSet, Pencilmarks};
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let path = Explainer::default().path(&Puzzle::new(grid)?);
 /// assert_eq!(path.outcome(), PathEnd::Solved);
-/// assert_eq!(path.hardest(), Some(Technique::NakedSingle));
+/// assert_eq!(path.hardest(), Some(Technique::HiddenSingle));
 /// for (marks, step) in path.positions() {
 ///     assert!(step.placements.iter().all(|candidate| marks.contains(candidate)));
 /// }

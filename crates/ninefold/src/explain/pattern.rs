@@ -46,6 +46,7 @@ pub use wing::Wing;
 use alloc::vec::Vec;
 
 use super::View;
+use super::lines::ArgumentLine;
 use super::words::Arguments;
 use crate::{CellSet, DigitSet, HouseSet, Pencilmarks};
 
@@ -100,6 +101,12 @@ pub(super) trait Shape {
 
     /// Adds its houses, cells, candidates and links to a view, with their roles.
     fn highlight(&self, marks: &Pencilmarks, view: &mut View);
+
+    /// The argument line by line, if it is a chain of implications. Lines number the links in the order in which
+    /// [`Shape::highlight`] adds them.
+    fn lines(&self) -> Vec<ArgumentLine> {
+        Vec::new()
+    }
 
     /// Where to look for it: houses to name, and cells that the named houses should contain.
     fn focus(&self) -> (HouseSet, CellSet);

@@ -14,7 +14,7 @@ use crate::symmetry::{Transform, Transformable, transform_fields};
 
 transform_fields! {
     Deduction { pattern, placements, eliminations; technique }
-    Single { cell, digit, houses }
+    Single { cell, digit, houses, alternatives, excluders }
     Intersection { digit, base, cover, cells }
     Subset { digits, cells, houses; hidden }
     Fish { digit, base, cover, fins, endo_fins }

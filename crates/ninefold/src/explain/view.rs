@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Deduction, Node, Strength};
+use super::{AlmostLockedSet, Deduction, Node, Strength};
 use crate::{Candidate, CandidateSet, Cell, CellSet, House, HouseSet, Pencilmarks};
 
 /// The role of a cell, candidate or house in a pattern.
@@ -26,8 +26,16 @@ pub enum Role {
     On,
     /// A candidate of a chain that is false if the chain's first node is false.
     Off,
-    /// A cell of an almost locked set.
+    /// A cell of an almost locked set. A second, third and fourth set of the pattern have roles of their own.
     AlmostLockedSet,
+    /// A cell of a second almost locked set.
+    AlmostLockedSetB,
+    /// A cell of a third almost locked set.
+    AlmostLockedSetC,
+    /// A cell of a fourth almost locked set.
+    AlmostLockedSetD,
+    /// A cell that must hold a digit of the base cells.
+    Target,
     /// A cell in the middle of a wing.
     Pivot,
     /// A cell at the end of a wing.
@@ -42,6 +50,8 @@ pub enum Role {
     ColourD,
     /// A cell of a rectangle or loop that must not be filled with two digits only, and these digits there.
     Deadly,
+    /// A cell whose placed digit excludes alternatives.
+    Excluder,
     /// A candidate that is true.
     Placed,
     /// A candidate that is false.
@@ -60,6 +70,10 @@ impl Role {
             Role::On => "on",
             Role::Off => "off",
             Role::AlmostLockedSet => "als",
+            Role::AlmostLockedSetB => "als-b",
+            Role::AlmostLockedSetC => "als-c",
+            Role::AlmostLockedSetD => "als-d",
+            Role::Target => "target",
             Role::Pivot => "pivot",
             Role::Pincer => "pincer",
             Role::ColourA => "colour-a",
@@ -67,6 +81,7 @@ impl Role {
             Role::ColourC => "colour-c",
             Role::ColourD => "colour-d",
             Role::Deadly => "deadly",
+            Role::Excluder => "excluder",
             Role::Placed => "placed",
             Role::Eliminated => "eliminated",
         }
@@ -130,5 +145,23 @@ impl View {
 
     pub(super) fn add_link(&mut self, from: Node, to: Node, strength: Strength) {
         self.links.push(ViewLink { from, to, strength });
+    }
+}
+
+/// Gives each almost locked set of a pattern a role of its own, as far as there are any; then the roles repeat.
+#[derive(Default)]
+pub(super) struct SetRoles(Vec<AlmostLockedSet>);
+
+impl SetRoles {
+    /// The role of a set: the same whenever the set is met.
+    pub(super) fn role(&mut self, set: AlmostLockedSet) -> Role {
+        const ROLES: [Role; 4] =
+            [Role::AlmostLockedSet, Role::AlmostLockedSetB, Role::AlmostLockedSetC, Role::AlmostLockedSetD];
+        let known = self.0.iter().position(|other| *other == set);
+        let index = known.unwrap_or_else(|| {
+            self.0.push(set);
+            self.0.len() - 1
+        });
+        ROLES[index % ROLES.len()]
     }
 }

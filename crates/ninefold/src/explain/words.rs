@@ -42,6 +42,8 @@ pub(super) enum Argument {
     Houses(HouseSet),
     Candidates(CandidateSet),
     Text(String),
+    /// Messages with arguments of their own, joined as clauses of a sentence.
+    Clauses(Vec<(&'static str, Arguments)>),
 }
 
 /// Arguments by name.
@@ -78,6 +80,11 @@ impl Argument {
         (name, Argument::Candidates(candidates))
     }
 
+    /// Messages with arguments of their own, as clauses of a sentence.
+    pub(super) fn clauses(name: &'static str, clauses: Vec<(&'static str, Arguments)>) -> (&'static str, Argument) {
+        (name, Argument::Clauses(clauses))
+    }
+
     /// A text that is the same in every language.
     pub(super) fn text(name: &'static str, text: String) -> (&'static str, Argument) {
         (name, Argument::Text(text))
@@ -95,8 +102,14 @@ impl Language {
     ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let path = Explainer::default().path(&Puzzle::new(grid)?);
     /// let step = &path.steps()[0];
-    /// assert_eq!(Language::ENGLISH.sentence(step), "r5c5 has no candidate but 5. So r5c5 is 5.");
-    /// assert_eq!(Language::CHINESE.sentence(step), "r5c5只剩候选数5。因此r5c5填5。");
+    /// assert_eq!(
+    ///     Language::ENGLISH.sentence(step),
+    ///     "In box 9, 1 can only go in r9c7: the 1 in r5c9 excludes r7c9, and the 1 in r8c5 excludes r8c78. So r9c7 is 1."
+    /// );
+    /// assert_eq!(
+    ///     Language::CHINESE.sentence(step),
+    ///     "在第9宫，1只能填在r9c7：r5c9的1排除了r7c9，r8c5的1排除了r8c78。因此r9c7填1。"
+    /// );
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn sentence(self, deduction: &Deduction) -> String {
@@ -113,8 +126,8 @@ impl Language {
     ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let path = Explainer::default().path(&Puzzle::new(grid)?);
     /// let step = &path.steps()[0];
-    /// assert_eq!(Language::ENGLISH.hint(step, Rung::Where), "Look at box 5.");
-    /// assert_eq!(Language::ENGLISH.hint(step, Rung::Digit), "Think about 5.");
+    /// assert_eq!(Language::ENGLISH.hint(step, Rung::Where), "Look at box 9.");
+    /// assert_eq!(Language::ENGLISH.hint(step, Rung::Digit), "Think about 1.");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn hint(self, deduction: &Deduction, rung: Rung) -> String {
@@ -131,14 +144,14 @@ impl Language {
         }
     }
 
-    /// What is wrong in a player's position.
+    /// What is wrong in a player's position, or incomplete in the notes.
     pub fn mistake(self, mistake: &Mistake) -> String {
         match *mistake {
             Mistake::Placement { cell, placed } => {
                 self.say("wrong-placement", &[Argument::cell(cell), Argument::digit(placed)])
             }
             Mistake::Elimination { cell, digit } => {
-                self.say("wrong-elimination", &[Argument::cell(cell), Argument::digit(digit)])
+                self.say("incomplete-notes", &[Argument::cell(cell), Argument::digit(digit)])
             }
         }
     }
@@ -161,7 +174,7 @@ impl Language {
     }
 
     /// The conclusions in words.
-    fn conclusions(self, deduction: &Deduction) -> String {
+    pub(super) fn conclusions(self, deduction: &Deduction) -> String {
         let mut parts: Vec<String> = Vec::new();
         for candidate in deduction.placements {
             parts.push(self.say("is", &[Argument::cell(candidate.cell()), Argument::digit(candidate.digit())]));
@@ -183,7 +196,7 @@ impl Language {
     }
 
     /// A message with its arguments filled in.
-    fn say(self, key: &str, arguments: &[(&'static str, Argument)]) -> String {
+    pub(super) fn say(self, key: &str, arguments: &[(&'static str, Argument)]) -> String {
         let mut rest = self.message(key);
         let mut text = String::new();
         while let Some((before, after)) = rest.split_once('{') {
@@ -209,6 +222,10 @@ impl Language {
             Argument::Houses(houses) => self.list(houses.iter().map(|house| self.house(house)).collect()),
             Argument::Candidates(candidates) => self.list(notation::candidate_groups(*candidates)),
             Argument::Text(text) => text.clone(),
+            Argument::Clauses(clauses) => {
+                let clauses = clauses.iter().map(|(key, arguments)| self.say(key, arguments)).collect();
+                join(clauses, self.0.clause_comma, self.0.clause_and)
+            }
         }
     }
 

@@ -16,6 +16,7 @@
 //! - `target.rs` measures how far a puzzle is from the requested difficulty.
 //! - `search.rs` is a local search for puzzles that are rare: it adds some givens, removes others, and keeps the puzzle
 //!   that is nearer. `mask.rs` is a local search for a fixed pattern.
+//! - `practice.rs` finds positions in which a technique is the next step.
 //! - `pattern.rs` has the orbits of each symmetry, and detects patterns without a puzzle.
 //!
 //! # Seeds
@@ -26,6 +27,7 @@ mod dig;
 mod full_grid;
 mod mask;
 mod pattern;
+mod practice;
 mod search;
 mod target;
 mod unavoidable;
@@ -38,6 +40,7 @@ use core::ops::{Range, RangeInclusive};
 
 pub use full_grid::FullGrids;
 pub use pattern::{FEWEST_GIVENS, ParseSymmetryError, PatternError, Symmetry, check_pattern};
+pub use practice::{Exercise, Exercises, Practice};
 use target::Judge;
 pub use target::{Target, TargetError};
 
@@ -323,8 +326,18 @@ impl Generator {
     /// If no puzzle fits the recipe, as far as that is easy to detect.
     pub fn new(recipe: Recipe) -> Result<Generator, RecipeError> {
         recipe.check()?;
+        Ok(Generator::of(recipe))
+    }
+
+    /// A generator of minimal puzzles of any kind.
+    fn of_any_puzzle() -> Generator {
+        Generator::of(Recipe::default())
+    }
+
+    /// A generator for a recipe that has been checked.
+    fn of(recipe: Recipe) -> Generator {
         let (orbits, judge) = (recipe.symmetry.orbits(), Judge::new(recipe.target.clone()));
-        Ok(Generator { recipe, orbits, grids: Arc::new(FullGrids::new()), judge, backend: Backend::cpu() })
+        Generator { recipe, orbits, grids: Arc::new(FullGrids::new()), judge, backend: Backend::cpu() }
     }
 
     /// The same generator with this backend. The puzzles are the same.

@@ -5,12 +5,12 @@ use alloc::string::String;
 use core::fmt::Display;
 use core::ops::RangeInclusive;
 
-use super::{Members, Object};
+use super::{Members, Object, Step};
 use crate::explain::Path;
-use crate::generate::{FEWEST_GIVENS, Recipe, Symmetry};
+use crate::generate::{Exercise, FEWEST_GIVENS, Recipe, Symmetry};
 use crate::rate::{Scale, SeRating};
 use crate::symmetry::PatternSymmetry;
-use crate::{Grid, Puzzle, text};
+use crate::{Grid, Language, Puzzle, text};
 
 /// A generated puzzle with the values needed to generate it again, and its properties.
 #[derive(Clone, Copy)]
@@ -56,8 +56,31 @@ impl core::fmt::Debug for Generated<'_> {
     }
 }
 
-/// The options that differ from the default: `symmetry`, `givens`, `mask`, `redundant`, `er` or another scale's name,
-/// `level`, `require`, `allow` and `without`.
+/// An exercise of practice, described in a language.
+#[derive(Clone, Copy, Debug)]
+pub struct Practised<'a> {
+    /// The exercise.
+    pub exercise: &'a Exercise,
+    /// The seed it was found with.
+    pub seed: u64,
+    /// The language of the step.
+    pub language: Language,
+}
+
+/// `technique`, `seed`, `number` (of the puzzle among those of the seed), `solution` and `step`.
+impl Members for Practised<'_> {
+    fn add_to(&self, object: &mut Object<'_>) {
+        let Practised { exercise: Exercise { puzzle, number, marks, deduction }, seed, language } = *self;
+        object.plain("technique", deduction.technique.slug());
+        object.raw("seed", seed);
+        object.raw("number", *number);
+        object.string("solution", puzzle.solution());
+        object.object("step", &Step { deduction, marks, language, before: false });
+    }
+}
+
+/// What differs from the default: `symmetry`, `givens`, `mask`, `redundant`, `er` or another scale's name, `level`,
+/// `require`, `allow` and `without`.
 impl Members for Recipe {
     fn add_to(&self, object: &mut Object<'_>) {
         if self.symmetry != Symmetry::None {

@@ -37,10 +37,10 @@ mod steps;
 mod table;
 mod value;
 
-pub use generated::Generated;
+pub use generated::{Generated, Practised};
 pub use members::{Answered, Count, Members, NumberedSolution};
 pub use object::{Object, array, push_quoted, quoted};
 pub use reading::InputError;
-pub use steps::{Hint, Mistakes, PathSteps, Step, Steps, TechniqueInfo};
+pub use steps::{Hint, Mistakes, PathSteps, StageSteps, StagedSteps, Step, TechniqueInfo};
 pub use table::Table;
 pub use value::Value;

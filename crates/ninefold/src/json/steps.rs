@@ -3,8 +3,11 @@
 //! A step has the same members in a path, a list of all steps, a hint and a rating: `technique` (the name in lower case
 //! with hyphens), `name`, `placements`, `eliminations`, `sentence`.
 
-use super::{Members, Object};
-use crate::explain::{Deduction, Highlight, NextStep, Path, Rung, Strength, Technique, View, ViewLink};
+use super::{Members, Object, array};
+use crate::explain::{
+    Deduction, Highlight, Line, NextStep, Path, Rung, Stage, StepGroup, Strength, Technique, View, ViewLink,
+};
+use crate::rate::HodokuRating;
 use crate::{Language, Mistake, Pencilmarks};
 
 /// A deduction with its pencilmarks, described in a language.
@@ -20,8 +23,8 @@ pub struct Step<'a> {
     pub before: bool,
 }
 
-/// `technique`, `code`, `name`, `level`, `score`, `placements`, `eliminations`, `notation`, `sentence` and `view`.
-/// Optionally `before`, the pencilmarks before the step.
+/// `technique`, `code`, `name`, `level`, `score`, `placements`, `eliminations`, `notation`, `sentence`, `lines` and
+/// `view`; on request `before`, the pencilmarks before the step.
 impl Members for Step<'_> {
     fn add_to(&self, object: &mut Object<'_>) {
         let (step, technique) = (self.deduction, self.deduction.technique);
@@ -34,6 +37,7 @@ impl Members for Step<'_> {
         object.strings("eliminations", step.eliminations);
         object.string("notation", step.notation());
         object.string("sentence", self.language.sentence(step));
+        object.objects("lines", self.language.lines(step));
         object.object("view", &View::new(step, self.marks));
         if self.before {
             object.object("before", self.marks);
@@ -45,6 +49,15 @@ fn add_code(technique: Technique, object: &mut Object<'_>) {
     match technique.code() {
         Some(code) => object.plain("code", code),
         None => object.raw("code", "null"),
+    }
+}
+
+/// `depth`, `text` and `links`: the numbers of the view's links that the line is about.
+impl Members for Line {
+    fn add_to(&self, object: &mut Object<'_>) {
+        object.raw("depth", self.depth);
+        object.string("text", &self.text);
+        object.raw("links", array(self.links.clone()));
     }
 }
 
@@ -81,9 +94,10 @@ impl Members for ViewLink {
 /// `solved`, `level`, `score`, `hardest` and `techniques`, the number of uses of each technique.
 impl Members for Path {
     fn add_to(&self, object: &mut Object<'_>) {
-        object.raw("solved", self.is_solved());
-        object.plain("level", self.level().slug());
-        object.raw("score", self.score());
+        let HodokuRating { score, level, solved } = HodokuRating::from(self);
+        object.raw("solved", solved);
+        object.plain("level", level.slug());
+        object.raw("score", score);
         match self.hardest() {
             Some(technique) => object.plain("hardest", technique.slug()),
             None => object.raw("hardest", "null"),
@@ -136,21 +150,79 @@ impl Members for OwnedStep<'_> {
     }
 }
 
-/// Deductions in the same pencilmarks as the member `steps`.
+/// The stages of a list of all steps, as the members `steps`, `counts` (how many instances of each technique were found),
+/// `stopped` (techniques whose search used up its budget) and `complete` (whether no limit ended the search).
 #[derive(Clone, Copy, Debug)]
-pub struct Steps<'a> {
-    /// The deductions.
-    pub steps: &'a [Deduction],
-    /// The pencilmarks in which they were found.
+pub struct StagedSteps<'a> {
+    /// The stages.
+    pub stages: &'a [Stage],
+    /// The pencilmarks in which the steps were found.
     pub marks: &'a Pencilmarks,
     /// The language of the steps.
     pub language: Language,
+    /// Whether every stage has run to its end.
+    pub complete: bool,
 }
 
-impl Members for Steps<'_> {
+impl Members for StagedSteps<'_> {
     fn add_to(&self, object: &mut Object<'_>) {
-        let Steps { steps, marks, language } = *self;
-        object.objects("steps", steps.iter().map(|deduction| Step { deduction, marks, language, before: false }));
+        let StagedSteps { stages, marks, language, complete } = *self;
+        let steps = stages.iter().flat_map(Stage::steps);
+        object.objects("steps", steps.map(|deduction| Step { deduction, marks, language, before: false }));
+        object.object("counts", &GroupCounts(stages));
+        let exhausted = stages.iter().filter(|stage| stage.exhausted);
+        object.strings("stopped", exhausted.flat_map(|stage| stage.techniques.iter().map(Technique::slug)));
+        object.raw("complete", complete);
+    }
+}
+
+struct GroupCounts<'a>(&'a [Stage]);
+
+impl Members for GroupCounts<'_> {
+    fn add_to(&self, object: &mut Object<'_>) {
+        for group in self.0.iter().flat_map(|stage| &stage.groups) {
+            object.raw(group.technique.slug(), group.count);
+        }
+    }
+}
+
+/// One stage of a list of all steps, as the members `techniques`, `groups` (each with `technique`, `name`, `count`,
+/// `steps` and `more`, the number of steps left out) and `stopped` (whether the search used up its budget).
+#[derive(Clone, Copy, Debug)]
+pub struct StageSteps<'a> {
+    /// The stage.
+    pub stage: &'a Stage,
+    /// The pencilmarks in which the steps were found.
+    pub marks: &'a Pencilmarks,
+    /// The language of the steps.
+    pub language: Language,
+    /// No more steps of a group are written.
+    pub most: usize,
+}
+
+impl Members for StageSteps<'_> {
+    fn add_to(&self, object: &mut Object<'_>) {
+        object.strings("techniques", self.stage.techniques.iter().map(Technique::slug));
+        object.objects("groups", self.stage.groups.iter().map(|group| GroupSteps { group, list: self }));
+        object.raw("stopped", self.stage.exhausted);
+    }
+}
+
+struct GroupSteps<'a> {
+    group: &'a StepGroup,
+    list: &'a StageSteps<'a>,
+}
+
+impl Members for GroupSteps<'_> {
+    fn add_to(&self, object: &mut Object<'_>) {
+        let GroupSteps { group: StepGroup { technique, count, steps, .. }, list } = self;
+        let StageSteps { marks, language, most, .. } = **list;
+        let shown = &steps[..steps.len().min(most)];
+        object.plain("technique", technique.slug());
+        object.string("name", language.name(*technique));
+        object.raw("count", count);
+        object.objects("steps", shown.iter().map(|deduction| Step { deduction, marks, language, before: false }));
+        object.raw("more", steps.len() - shown.len());
     }
 }
 
@@ -201,12 +273,14 @@ impl Hint<'_> {
     }
 }
 
-/// `kind` (`mistake`, `step`, `stuck` or `solved`) and `hint`, a text. A step also has `rung`, `rungs` (the texts up to
-/// the rung) and `focus` (houses), and on the last rung `step` and `before`. A mistake also has `mistakes`.
+/// `kind` (`mistake`, `incomplete`, `step`, `stuck` or `solved`) and `hint`, a text. A step also has `rung`, `rungs` (the
+/// texts up to the rung) and `focus` (houses), and on the last rung `step` and `before`. A mistake and incomplete notes
+/// also have `mistakes`.
 impl Members for Hint<'_> {
     fn add_to(&self, object: &mut Object<'_>) {
         let Hint { next, rung, language } = *self;
         let kind = match next {
+            NextStep::Mistake(mistake) if mistake.is_incomplete() => "incomplete",
             NextStep::Mistake(_) => "mistake",
             NextStep::Step(..) => "step",
             NextStep::Stuck => "stuck",

@@ -17,6 +17,15 @@ pub(super) fn single(single: &Single, marks: &Pencilmarks) -> Result<Proved, Pro
         // The pencilmarks of a full house may contain more digits, but no other cell may have this one.
         demand(rivals.is_empty(), "the house has another place for the digit")?;
     }
+    // The proof is in the pencilmarks; the placed digits that the sentence names must be there and exclude something.
+    for excluder in single.excluders {
+        demand(marks.placed()[excluder.cell()] == Some(excluder.digit()), "an excluding digit is not placed")?;
+        let excludes =
+            |other: Candidate| other.digit() == excluder.digit() && other.cell().peers().contains(excluder.cell());
+        demand(single.alternatives.iter().any(excludes), "an excluding digit excludes nothing")?;
+    }
+    let remaining = |other: Candidate| marks.digits_in(other.cell()).contains(other.digit());
+    demand(!single.alternatives.iter().any(remaining), "an alternative is still a candidate")?;
     Ok(Proved::placement(candidate))
 }
 

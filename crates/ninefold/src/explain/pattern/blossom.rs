@@ -5,7 +5,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{AlmostLockedSet, Shape};
+use crate::explain::lines::{ArgumentLine, Lines};
 use crate::explain::notation::cell_groups;
+use crate::explain::view::SetRoles;
 use crate::explain::words::{Argument, Arguments};
 use crate::explain::{Role, View};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, HouseSet, Pencilmarks};
@@ -39,11 +41,29 @@ impl Shape for Blossom {
 
     fn highlight(&self, marks: &Pencilmarks, view: &mut View) {
         view.add_cells(self.stem.into(), Role::Pattern);
+        let mut sets = SetRoles::default();
         for &Petal { digit, set } in &self.petals {
-            view.add_cells(set.cells, Role::AlmostLockedSet);
+            view.add_cells(set.cells, sets.role(set));
             view.add_candidates(CandidateSet::of_cell(self.stem, digit.into()), Role::On);
             view.add_candidates(CandidateSet::of_digit(digit, set.cells & marks.cells_with(digit)), Role::Off);
         }
+    }
+
+    fn lines(&self) -> Vec<ArgumentLine> {
+        let mut lines = Lines::default();
+        let digits = self.petals.iter().map(|petal| petal.digit).collect();
+        lines.push(0, "line-cell", vec![Argument::cell(self.stem), Argument::digits("digits", digits)]);
+        for &Petal { digit, set } in &self.petals {
+            let arguments = vec![
+                Argument::cell(self.stem),
+                Argument::digit(digit),
+                Argument::cells("cells", set.cells),
+                Argument::digits("digits", set.digits.without(digit)),
+            ];
+            lines.push(1, "line-petal", arguments);
+        }
+        lines.push(0, "line-same", vec![]);
+        lines.finish()
     }
 
     fn focus(&self) -> (HouseSet, CellSet) {

@@ -11,13 +11,15 @@
 //! true too, so what both ends rule out is false. Where two strong links meet at the first node, it is true. Where two
 //! weak links meet there, it is false.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use super::Shape;
+use crate::explain::lines::{ArgumentLine, Lines};
 use crate::explain::notation::cell_groups;
+use crate::explain::view::SetRoles;
 use crate::explain::words::{Argument, Arguments};
 use crate::explain::{Role, View};
 use crate::{CandidateSet, CellSet, Digit, DigitSet, House, HouseSet, Pencilmarks};
@@ -35,6 +37,13 @@ impl Node {
     /// Its candidates.
     pub fn candidates(self) -> CandidateSet {
         CandidateSet::of_digit(self.digit, self.cells)
+    }
+}
+
+impl fmt::Display for Node {
+    /// Eureka notation: `(5)r1c7`, `(5)r1c78` for a group.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}){}", self.digit, cell_groups(self.cells).join(","))
     }
 }
 
@@ -99,18 +108,16 @@ impl Chain {
 }
 
 impl fmt::Display for Chain {
-    /// Eureka notation: `5r1c1=5r1c7-5r3c8=2r3c8`; `=` is strong, `-` weak.
+    /// Eureka notation: `(5)r1c1 = (5)r1c7 - (5)r3c8 = (2)r3c8`; `=` is strong, `-` weak.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let node =
-            |f: &mut fmt::Formatter<'_>, node: Node| write!(f, "{}{}", node.digit, cell_groups(node.cells).join(","));
-        for (index, &first) in self.nodes.iter().enumerate() {
-            node(f, first)?;
+        for (index, node) in self.nodes.iter().enumerate() {
+            node.fmt(f)?;
             if let Some(link) = self.links.get(index) {
-                f.write_str(if link.strength == Strength::Strong { "=" } else { "-" })?;
+                f.write_str(if link.strength == Strength::Strong { " = " } else { " - " })?;
             }
         }
         match self.nodes.first() {
-            Some(&first) if self.is_closed() => node(f, first),
+            Some(first) if self.is_closed() => first.fmt(f),
             _ => Ok(()),
         }
     }
@@ -125,8 +132,8 @@ impl Shape for Vec<Chain> {
         let Some(chain) = self.first() else { return ("chain", vec![]) };
         let mut arguments = vec![Argument::text("chain", text)];
         if let (Some(first), Some(last)) = (chain.nodes.first(), chain.nodes.last()) {
-            arguments.push(Argument::candidates("start", first.candidates()));
-            arguments.push(Argument::candidates("end", last.candidates()));
+            arguments.push(Argument::text("start", first.to_string()));
+            arguments.push(Argument::text("end", last.to_string()));
         }
         let key = match chain.links.first().filter(|_| chain.is_closed()) {
             None => "chain",
@@ -138,6 +145,7 @@ impl Shape for Vec<Chain> {
     }
 
     fn highlight(&self, _marks: &Pencilmarks, view: &mut View) {
+        let mut sets = SetRoles::default();
         for chain in self {
             for (index, node) in chain.nodes.iter().enumerate() {
                 view.add_cells(node.cells, Role::Pattern);
@@ -147,11 +155,17 @@ impl Shape for Vec<Chain> {
             }
             for (index, link) in chain.links.iter().enumerate() {
                 if let Reason::AlmostLockedSet(set) = link.reason {
-                    view.add_cells(set.cells, Role::AlmostLockedSet);
+                    view.add_cells(set.cells, sets.role(set));
                 }
                 view.add_link(chain.nodes[index], chain.after(index), link.strength);
             }
         }
+    }
+
+    fn lines(&self) -> Vec<ArgumentLine> {
+        let mut lines = Lines::default();
+        self.iter().for_each(|chain| lines.chain(chain));
+        lines.finish()
     }
 
     fn focus(&self) -> (HouseSet, CellSet) {

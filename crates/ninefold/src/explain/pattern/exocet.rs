@@ -33,12 +33,12 @@ impl Shape for Exocet {
     }
 
     fn highlight(&self, marks: &Pencilmarks, view: &mut View) {
-        view.add_houses(self.cross.into_iter().collect(), Role::Base);
-        view.add_cells(self.base.into_iter().collect(), Role::Pattern);
-        view.add_cells(self.targets.into_iter().collect(), Role::Cover);
+        view.add_houses(self.cross.into_iter().collect(), Role::Cover);
+        view.add_cells(self.base.into_iter().collect(), Role::Base);
+        view.add_cells(self.targets.into_iter().collect(), Role::Target);
         for &(digit, houses) in &self.covers {
             let base: CellSet = self.base.into_iter().collect();
-            view.add_candidates(CandidateSet::of_digit(digit, base & marks.cells_with(digit)), Role::Pattern);
+            view.add_candidates(CandidateSet::of_digit(digit, base & marks.cells_with(digit)), Role::Base);
             let cross: HouseSet = self.cross.into_iter().collect();
             let covered: HouseSet = houses.into_iter().collect();
             let cells = cross.cells() & covered.cells() & marks.cells_with(digit);

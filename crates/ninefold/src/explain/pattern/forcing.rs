@@ -14,8 +14,10 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{AlmostLockedSet, Node, Shape, Strength};
+use super::{AlmostLockedSet, Node, Shape};
+use crate::explain::lines::{ArgumentLine, Lines};
 use crate::explain::notation::cell_groups;
+use crate::explain::view::SetRoles;
 use crate::explain::words::{Argument, Arguments};
 use crate::explain::{Role, View};
 use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet, Pencilmarks};
@@ -122,17 +124,11 @@ impl Branch {
         for statement in core::iter::once(self.supposed).chain(statements) {
             *(if statement.holds { &mut on } else { &mut off }) |= statement.node.candidates();
         }
-        let mut latest_false = (!self.supposed.holds).then_some(self.supposed.node);
+        view.links.extend(self.links());
+        let mut sets = SetRoles::default();
         for inference in &self.inferences {
-            let node = inference.statement.node;
-            match inference.because {
-                Because::Excluded(by) => view.add_link(by, node, Strength::Weak),
-                // In a chain the false node that leaves this one comes just before it.
-                _ => latest_false.into_iter().for_each(|from| view.add_link(from, node, Strength::Strong)),
-            }
-            latest_false = (!inference.statement.holds).then_some(node);
             if let Because::AlmostLockedSet(set, _) = inference.because {
-                view.add_cells(set.cells, Role::AlmostLockedSet);
+                view.add_cells(set.cells, sets.role(set));
             }
         }
         match self.impossible {
@@ -193,6 +189,29 @@ impl Shape for Forcing {
         for branch in &self.branches {
             branch.highlight(view);
         }
+    }
+
+    fn lines(&self) -> Vec<ArgumentLine> {
+        let mut lines = Lines::default();
+        let supposed = || self.branches.iter().map(|branch| branch.supposed.node);
+        let cells = supposed().fold(CellSet::EMPTY, |cells, node| cells | node.cells);
+        match self.cases {
+            Cases::Refuted => {}
+            Cases::Cell(cell) => {
+                let digits = supposed().map(|node| node.digit).collect();
+                lines.push(0, "line-cell", vec![Argument::cell(cell), Argument::digits("digits", digits)]);
+            }
+            Cases::House(house, digit) => {
+                let house = Argument::houses("houses", house.into());
+                lines.push(0, "line-house", vec![house, Argument::digit(digit), Argument::cells("cells", cells)]);
+            }
+            Cases::Either(candidate) => {
+                lines.push(0, "line-either-way", vec![Argument::candidates("candidates", candidate.into())]);
+            }
+        }
+        self.branches.iter().for_each(|branch| lines.branch(branch));
+        lines.push(0, if self.cases == Cases::Refuted { "line-refuted" } else { "line-same" }, vec![]);
+        lines.finish()
     }
 
     fn focus(&self) -> (HouseSet, CellSet) {

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::{Branch, Fish, Shape};
 use crate::explain::View;
+use crate::explain::lines::{ArgumentLine, Lines};
 use crate::explain::words::{Argument, Arguments};
 use crate::{CellSet, DigitSet, House, HouseSet, Pencilmarks};
 
@@ -46,6 +47,21 @@ impl Shape for Kraken {
         for branch in &self.branches {
             branch.highlight(view);
         }
+    }
+
+    fn lines(&self) -> Vec<ArgumentLine> {
+        let mut lines = Lines::default();
+        let digit = Argument::digit(self.fish.digit);
+        match self.spared {
+            None => lines.push(0, "line-fish-or-fin", vec![digit, Argument::cells("cells", self.fish.fins)]),
+            Some(_) => {
+                let cells = self.branches.iter().fold(CellSet::EMPTY, |all, branch| all | branch.supposed.node.cells);
+                lines.push(0, "line-one-of", vec![digit, Argument::cells("cells", cells)]);
+            }
+        }
+        self.branches.iter().for_each(|branch| lines.branch(branch));
+        lines.push(0, "line-same", vec![]);
+        lines.finish()
     }
 
     fn focus(&self) -> (HouseSet, CellSet) {

@@ -14,9 +14,10 @@
 //! - `code`: the technique's number in HoDoKu's regression library, where it has one.
 //! - `idea`: the reasoning in one English sentence, for players.
 //! - `order`, `level`, `score`: HoDoKu's defaults, so that scores and levels mean what players are used to. Techniques
-//!   that HoDoKu does not know are placed where a person would try them, with the score of their nearest relative. Rows
-//!   of the same order are found together: one call of the first row's finder pushes deductions of all of them. A chain
-//!   search, for example, learns only at the end whether it has closed a loop.
+//!   that HoDoKu does not know are placed where a person would try them, with the score of their nearest relative. The
+//!   one difference: hidden singles come before naked ones, because people see them first (`rate/hodoku.rs` scores
+//!   singles in HoDoKu's order). Rows of the same order are found together: one call of the first row's finder pushes
+//!   deductions of all of them. A chain search, for example, learns only at the end whether it has closed a loop.
 //! - `used`: `Path` in every path by default; `Steps` in a list of all steps; `Named` only when it is named, because its
 //!   search is too large even for a list of all steps.
 //! - `needs: Uniqueness`: the reasoning holds only where the solution is known to be unique.
@@ -153,11 +154,6 @@ techniques! {
         idea: "A house with one empty cell holds its missing digit there.",
         order: 100, level: Easy, score: 4, used: Path, finder: singles::full_house,
     }
-    NakedSingle = row! {
-        name: "Naked Single", slug: "naked-single", code: "0003",
-        idea: "A cell with one candidate left must hold it.",
-        order: 200, level: Easy, score: 4, used: Path, finder: singles::naked_single,
-    }
     LastDigit = row! {
         name: "Last Digit", slug: "last-digit",
         idea: "A digit that is placed eight times has one place left.",
@@ -167,6 +163,11 @@ techniques! {
         name: "Hidden Single", slug: "hidden-single", code: "0002",
         idea: "A digit with one place left in a house must go there.",
         order: 300, level: Easy, score: 14, used: Path, finder: singles::hidden_single,
+    }
+    NakedSingle = row! {
+        name: "Naked Single", slug: "naked-single", code: "0003",
+        idea: "A cell with one candidate left must hold it.",
+        order: 350, level: Easy, score: 4, used: Path, finder: singles::naked_single,
     }
     LockedPair = row! {
         name: "Locked Pair", slug: "locked-pair", code: "0110",

@@ -40,14 +40,16 @@ pub(in crate::explain) fn xz_rule(search: &mut StepSearch<'_>) -> Flow {
     let ends = ends(sets, refuted);
     let mut reported = BTreeSet::new();
     for a in 0..sets.len() {
-        neighbours.visit(sets, a);
+        let work = neighbours.visit(sets, a);
+        search.spend(1000 + work + neighbours.of(a).len() as u64)?;
         let mut common: Vec<(usize, DigitSet)> = Vec::new();
         for &(b, digit) in
             neighbours.of(a).iter().filter(|(b, _)| usize::from(*b) > a && (ends[a] || ends[usize::from(*b)]))
         {
-            match common.iter_mut().find(|(known, _)| *known == usize::from(b)) {
-                Some((_, digits)) => digits.insert(digit),
-                None => common.push((b.into(), digit.into())),
+            // Neighbours are sorted by set.
+            match common.last_mut() {
+                Some((known, digits)) if *known == usize::from(b) => digits.insert(digit),
+                _ => common.push((b.into(), digit.into())),
             }
         }
         for (b, common) in common {
@@ -202,15 +204,17 @@ impl Neighbours {
         Neighbours { by_cell, lists: vec![None; sets.len()] }
     }
 
-    /// Computes the neighbours of a set.
-    fn visit(&mut self, sets: &AlmostLockedSets, index: usize) {
+    /// Computes the neighbours of a set, and returns how many sets it has looked at.
+    fn visit(&mut self, sets: &AlmostLockedSets, index: usize) -> u64 {
         if self.lists[index].is_some() {
-            return;
+            return 0;
         }
-        let mut list = Vec::new();
+        let (mut list, mut work) = (Vec::new(), 0);
         for part in sets.parts(index) {
             for cell in part.seen_by {
-                for &(other, cells) in &self.by_cell[Candidate::new(cell, part.digit).index()] {
+                let others = &self.by_cell[Candidate::new(cell, part.digit).index()];
+                work += others.len() as u64;
+                for &(other, cells) in others {
                     if cells.is_subset(part.seen_by) {
                         list.push((other, part.digit));
                     }
@@ -219,6 +223,7 @@ impl Neighbours {
         }
         list.sort_unstable();
         self.lists[index] = Some(list);
+        work
     }
 
     /// The neighbours of a set that has been visited, with the digit.
@@ -246,7 +251,11 @@ fn chains(search: &mut StepSearch<'_>, technique: Technique, lengths: core::ops:
                 continue;
             }
             search.poll()?;
-            chains.from(start, length, &mut |eliminations, row, commons| {
+            chains.from(start, length, &mut |event| {
+                let (eliminations, row, commons) = match event {
+                    ChainEvent::Work(work) => return search.spend(work),
+                    ChainEvent::Found(eliminations, row, commons) => (eliminations, row, commons),
+                };
                 if !reported.insert(eliminations) {
                     return GO_ON;
                 }
@@ -283,8 +292,21 @@ struct SetChains<'a> {
     visits: Vec<SetVisit>,
 }
 
-/// Receives what a chain eliminates, its sets and the restricted common digits between them.
-type ChainReceiver<'f> = dyn FnMut(CandidateSet, &[usize], &[Digit]) -> Flow + 'f;
+/// What a search for chains reports.
+enum ChainEvent<'e> {
+    /// So many sets and links were visited.
+    Work(u64),
+    /// What a chain eliminates, its sets and the restricted common digits between them.
+    Found(CandidateSet, &'e [usize], &'e [Digit]),
+}
+
+/// Receives chains, and decides whether the search continues.
+type ChainReceiver<'f> = dyn FnMut(ChainEvent<'_>) -> Flow + 'f;
+
+/// Work is reported in portions of about this size.
+const PORTION: u64 = 10_000;
+/// Computing what a chain eliminates takes as long as so many visits.
+const END: u64 = 12;
 
 impl SetChains<'_> {
     /// The chains of so many sets from this one.
@@ -292,7 +314,7 @@ impl SetChains<'_> {
         self.starts += 1;
         self.visits.clear();
         self.visits.push(SetVisit { set: start as u16, entered: None, first: None, before: 0, length: 1 });
-        let mut next = 0;
+        let (mut next, mut work) = (0, 0);
         while next < self.visits.len() {
             let visit = self.visits[next];
             let before = next as u32;
@@ -300,7 +322,11 @@ impl SetChains<'_> {
             if usize::from(visit.length) == length {
                 continue;
             }
-            self.neighbours.visit(self.sets, visit.set.into());
+            work += self.neighbours.visit(self.sets, visit.set.into());
+            work += self.neighbours.of(visit.set.into()).len() as u64;
+            if work >= PORTION {
+                found(ChainEvent::Work(core::mem::take(&mut work)))?;
+            }
             for index in 0..self.neighbours.of(visit.set.into()).len() {
                 let (to, digit) = self.neighbours.of(visit.set.into())[index];
                 let first = visit.first.unwrap_or(digit);
@@ -313,11 +339,12 @@ impl SetChains<'_> {
                 self.visits.push(SetVisit { set: to, entered, first, before, length: visit.length + 1 });
                 // The reversed chain may contain its end twice, so both directions are searched.
                 if usize::from(visit.length) + 1 == length && self.ends[usize::from(to)] {
+                    work += END;
                     self.end(start, found)?;
                 }
             }
         }
-        GO_ON
+        found(ChainEvent::Work(work))
     }
 
     /// Reports the chain of the latest visit, if it eliminates anything.
@@ -332,7 +359,7 @@ impl SetChains<'_> {
             return GO_ON;
         }
         let (row, commons) = self.sets_of_latest();
-        found(eliminations, &row, &commons)
+        found(ChainEvent::Found(eliminations, &row, &commons))
     }
 
     /// The sets of the chain of the latest visit, and the digits between them.
@@ -364,7 +391,9 @@ pub(in crate::explain) fn death_blossom(search: &mut StepSearch<'_>) -> Flow {
             continue;
         }
         for digit in digits {
+            search.spend(1000 + sets.len() as u64)?;
             let mut petals: Vec<(usize, CandidateSet)> = Vec::new();
+            let mut outs = BTreeSet::new();
             for index in 0..sets.len() {
                 let Some(part) = sets.part(index, digit) else { continue };
                 if !part.seen_by.contains(stem) || sets.set(index).cells.contains(stem) {
@@ -375,13 +404,15 @@ pub(in crate::explain) fn death_blossom(search: &mut StepSearch<'_>) -> Flow {
                 for other in sets.parts(index).iter().filter(|other| other.digit != digit) {
                     out |= CandidateSet::of_digit(other.digit, other.seen_by.without(stem));
                 }
-                if !out.is_empty() && !petals.iter().any(|(_, known)| *known == out) {
+                if !out.is_empty() && outs.insert(out) {
                     petals.push((index, out));
                 }
             }
             let mut next: Vec<(CandidateSet, Vec<(Digit, usize)>)> = Vec::new();
             let mut known = BTreeSet::new();
             for (left, chosen) in &choices {
+                // A comparison of two sets of candidates takes longer than a visit.
+                search.spend(1000 + 8 * petals.len() as u64)?;
                 for &(petal, out) in &petals {
                     let left = *left & out;
                     if !left.is_empty() && known.insert(left) {

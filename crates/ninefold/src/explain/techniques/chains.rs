@@ -58,6 +58,7 @@ fn open_chains(search: &mut StepSearch<'_>, technique: Technique, kinds: LinkKin
         if !graph.rule_out_something(start, end) {
             return GO_ON;
         }
+        search.spend(SEARCH * graph.len() as u64)?;
         let eliminations = graph.ruled_out_by_both(start, end);
         match graph.chain(kinds, start, end, false) {
             Some(chain) if reported.insert(eliminations) => {
@@ -117,6 +118,9 @@ pub(in crate::explain) fn set_nice_loops(search: &mut StepSearch<'_>) -> Flow {
 /// skipped.
 const MOST_LOOPS: usize = 1024;
 
+/// A breadth-first search visits each node by some of its links.
+const SEARCH: u64 = 4;
+
 /// Conclusions already reported.
 #[derive(Default)]
 struct Reported {
@@ -143,11 +147,11 @@ impl NiceLoops {
             return GO_ON;
         }
         // Chains between two almost locked sets are separate techniques, so a chain starts at a candidate or a group.
-        let mut polled = 0;
+        let mut meetings = 0;
         graph.walk(LinkKinds::All, 0..graph.groups(), &mut |Meeting { length, start, end }| {
-            if length != polled {
-                polled = length;
-                search.poll()?;
+            meetings += 1;
+            if meetings % 1024 == 0 {
+                search.spend(4 * 1024)?;
             }
             if length < 2 || start > end {
                 return GO_ON;
@@ -165,6 +169,7 @@ impl NiceLoops {
             return GO_ON;
         }
         for candidate in refuted - self.reported.single {
+            search.spend(SEARCH * graph.len() as u64)?;
             if let Some(chain) = graph.number(candidate).and_then(|number| graph.refutation(number, self.grouped)) {
                 self.reported.single.insert(candidate);
                 let pattern = || Pattern::Chains(Vec::from([chain]));
@@ -182,6 +187,7 @@ impl NiceLoops {
         let measures: &[Measure] =
             if graph.has_sets() { &[Measure::Links, Measure::Strides] } else { &[Measure::Links] };
         for &measure in measures {
+            search.spend(MOST_LOOPS as u64 * 16)?;
             let query = LoopQuery { start, end, measure, grouped: self.grouped, most: MOST_LOOPS };
             for (eliminations, chain) in graph.loops(&query) {
                 if self.reported.loops.insert(eliminations) {
@@ -206,6 +212,7 @@ impl NiceLoops {
         if !new_chain && (!wants_loop || singles.is_empty()) {
             return GO_ON;
         }
+        search.spend(SEARCH * graph.len() as u64)?;
         let Some(chain) = graph.chain(LinkKinds::All, start, end, self.grouped) else { return GO_ON };
         if new_chain {
             self.reported.chains.insert(eliminations);
@@ -241,6 +248,7 @@ impl NiceLoops {
         if eliminations.is_empty() || known {
             return GO_ON;
         }
+        search.spend(SEARCH * graph.len() as u64)?;
         let Some(chain) = graph.chain(LinkKinds::All, start, start, self.grouped) else { return GO_ON };
         match eliminations.single() {
             Some(candidate) => self.reported.single.insert(candidate),

@@ -18,6 +18,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::explain::finder::{Flow, GO_ON, StepSearch};
+use crate::explain::links::Consequences;
 use crate::explain::net::Net;
 use crate::explain::{Branch, Cases, Facts, Forcing, Impossible, Pattern, Technique};
 use crate::{Candidate, CandidateSet, Digit, House};
@@ -106,7 +107,10 @@ pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
     if search.wants(Technique::ForcingChainContradiction) {
         let mut refuted = Vec::new();
         for &(candidate, number, holds, of_one) in &conclusions {
-            search.poll()?;
+            // What was found until the budget ends is reported all the same.
+            if search.spend(SEARCH * graph.len() as u64 * of_one.len() as u64).is_break() {
+                break;
+            }
             let reached = graph.consequences(number, !holds);
             for &(.., case) in of_one {
                 let targets: Vec<_> = numbers[case].iter().map(|&member| (member, false)).collect();
@@ -121,14 +125,20 @@ pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
             }
         }
         push_smallest_first(search, Technique::ForcingChainContradiction, refuted)?;
+        search.spend(0)?;
     }
     if search.wants(Technique::ForcingChainVerity) {
         let mut met = Vec::new();
+        // Many cases share a member.
+        let mut from_member: Vec<Option<Consequences<'_>>> = (0..graph.candidates()).map(|_| None).collect();
         for &(candidate, number, holds, of_one) in &conclusions {
-            search.poll()?;
+            let branches: usize = of_one.iter().map(|&(.., case)| numbers[case].len()).sum();
+            if search.spend(SEARCH * graph.len() as u64 * branches as u64).is_break() {
+                break;
+            }
             for &(.., case) in of_one {
                 let branches = numbers[case].iter().map(|&member| {
-                    let reached = graph.consequences(member, true);
+                    let reached = from_member[member].get_or_insert_with(|| graph.consequences(member, true));
                     reached.says(number, holds).then(|| reached.branch(&[(number, holds)], None))
                 });
                 if let Some(branches) = branches.collect::<Option<Vec<Branch>>>() {
@@ -142,7 +152,7 @@ pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
         }
         push_smallest_first(search, Technique::ForcingChainVerity, met)?;
     }
-    GO_ON
+    search.spend(0)
 }
 
 /// What follows by singles from one assumption is a contradiction, or all cases have the same conclusion.
@@ -152,7 +162,9 @@ pub(in crate::explain) fn forcing_nets(search: &mut StepSearch<'_>) -> Flow {
     if search.wants(Technique::ForcingNetContradiction) {
         let mut found = Vec::new();
         for candidate in facts.marks().candidates() {
-            search.poll()?;
+            if search.spend(2 * NET).is_break() {
+                break;
+            }
             for holds in [true, false] {
                 if let Some(impossible) = net.suppose(candidate, holds) {
                     let branches = Vec::from([net.refutation(impossible)]);
@@ -165,19 +177,29 @@ pub(in crate::explain) fn forcing_nets(search: &mut StepSearch<'_>) -> Flow {
             }
         }
         push_smallest_first(search, Technique::ForcingNetContradiction, found)?;
+        search.spend(0)?;
     }
     if search.wants(Technique::ForcingNetVerity) {
-        let found = verities(facts, &mut net);
+        let found = verities(search, &mut net);
         push_smallest_first(search, Technique::ForcingNetVerity, found)?;
     }
-    GO_ON
+    search.spend(0)
 }
 
+/// A breadth-first search visits each node by some of its links, and a branch is read back from it.
+const SEARCH: u64 = 2;
+/// What it takes to follow an assumption through a net.
+const NET: u64 = 5_000;
+
 /// What follows from every candidate of a cell, every place in a house, or a candidate being true or false.
-fn verities(facts: &Facts, net: &mut Net<'_>) -> Vec<ForcedConclusion> {
+fn verities(search: &mut StepSearch<'_>, net: &mut Net<'_>) -> Vec<ForcedConclusion> {
+    let facts = search.facts;
     // What follows from each assumption: true candidates, false candidates, or everything if it is a contradiction.
     let mut consequences: Vec<Option<[CandidateSet; 2]>> = vec![None; 2 * 729];
     for candidate in facts.marks().candidates() {
+        if search.spend(2 * NET).is_break() {
+            return Vec::new();
+        }
         for holds in [true, false] {
             let mut sets = [CandidateSet::EMPTY; 2];
             match net.suppose(candidate, holds) {
@@ -209,6 +231,9 @@ fn verities(facts: &Facts, net: &mut Net<'_>) -> Vec<ForcedConclusion> {
         }
         for holds in [false, true] {
             for candidate in common[usize::from(holds)] {
+                if search.spend(members.len() as u64 * NET).is_break() {
+                    return found;
+                }
                 let branches = members.iter().map(|&(member, supposed)| match net.suppose(member, supposed) {
                     Some(impossible) => net.refutation(impossible),
                     None => net.branch_to(candidate, holds),

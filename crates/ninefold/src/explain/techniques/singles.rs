@@ -11,10 +11,14 @@
 //! ```
 //!
 //! A naked single is the converse: one digit left for the cell.
+//!
+//! A single names the placed digits that exclude its alternatives, as few as possible: the reason that its sentence gives.
+
+use core::cmp::Reverse;
 
 use crate::explain::finder::{Flow, GO_ON, StepSearch};
-use crate::explain::{Pattern, Single, Technique};
-use crate::{Candidate, Digit, House, HouseSet};
+use crate::explain::{Facts, Pattern, Single, Technique};
+use crate::{Block, Candidate, CandidateSet, Cell, CellSet, Col, Digit, DigitSet, House, HouseSet, Row};
 
 /// Houses in order: the last empty cell, if its digit is a candidate there.
 pub(in crate::explain) fn full_house(search: &mut StepSearch<'_>) -> Flow {
@@ -25,18 +29,7 @@ pub(in crate::explain) fn full_house(search: &mut StepSearch<'_>) -> Flow {
         let missing = !facts.marks().placed().digits_in(house.cells());
         let Some(digit) = missing.single().filter(|&digit| facts.digits_in(cell).contains(digit)) else { continue };
         search.push_placement(Technique::FullHouse, Candidate::new(cell, digit), || {
-            Pattern::Single(Single { cell, digit, houses: house.into() })
-        })?;
-    }
-    GO_ON
-}
-
-/// Cells in order: the only candidate.
-pub(in crate::explain) fn naked_single(search: &mut StepSearch<'_>) -> Flow {
-    for cell in search.facts.empty_cells() {
-        let Some(digit) = search.facts.digits_in(cell).single() else { continue };
-        search.push_placement(Technique::NakedSingle, Candidate::new(cell, digit), || {
-            Pattern::Single(Single { cell, digit, houses: HouseSet::EMPTY })
+            Pattern::Single(Single::new(cell, digit, house.into()))
         })?;
     }
     GO_ON
@@ -51,26 +44,88 @@ pub(in crate::explain) fn last_digit(search: &mut StepSearch<'_>) -> Flow {
             continue;
         }
         search.push_placement(Technique::LastDigit, Candidate::new(cell, digit), || {
-            Pattern::Single(Single { cell, digit, houses: HouseSet::of_cell(cell) })
+            Pattern::Single(Single::new(cell, digit, HouseSet::of_cell(cell)))
         })?;
     }
     GO_ON
 }
 
-/// Digits in order, houses in order: the only place in the house.
+/// The only place of a digit in a block, then the only place on a line: people see those in a block first. In each part
+/// digits in order, then houses in order.
 pub(in crate::explain) fn hidden_single(search: &mut StepSearch<'_>) -> Flow {
-    let facts = search.facts;
+    let blocks = || Block::all().map(House::Block);
+    let lines = || Row::all().map(House::Row).chain(Col::all().map(House::Col));
     for digit in Digit::ALL {
-        for house in House::all() {
-            let places = facts.places(house, digit);
-            if places.len() != 1 {
-                continue;
-            }
-            let Some(cell) = places.first(house) else { continue };
-            search.push_placement(Technique::HiddenSingle, Candidate::new(cell, digit), || {
-                Pattern::Single(Single { cell, digit, houses: house.into() })
-            })?;
-        }
+        blocks().try_for_each(|house| hidden_in(search, digit, house))?;
+    }
+    for digit in Digit::ALL {
+        lines().try_for_each(|house| hidden_in(search, digit, house))?;
     }
     GO_ON
+}
+
+fn hidden_in(search: &mut StepSearch<'_>, digit: Digit, house: House) -> Flow {
+    let facts = search.facts;
+    // The table of places would be computed at every position, and most positions need nothing else from it.
+    let places = house.cells() & facts.cells_with(digit);
+    // Counting bits takes longer, and this is asked 243 times at most positions of a path.
+    if !places.to_bits().is_power_of_two() {
+        return GO_ON;
+    }
+    let Some(cell) = places.first() else { return GO_ON };
+    search.push_placement(Technique::HiddenSingle, Candidate::new(cell, digit), || {
+        let others = (house.cells() & facts.empty_cells()).without(cell);
+        let alternatives = CandidateSet::of_digit(digit, others);
+        let excluders = cell_excluders(facts, digit, others);
+        Pattern::Single(Single { alternatives, excluders, ..Single::new(cell, digit, house.into()) })
+    })
+}
+
+/// Cells in order: the only candidate.
+pub(in crate::explain) fn naked_single(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    for cell in facts.empty_cells() {
+        let Some(digit) = facts.digits_in(cell).single() else { continue };
+        search.push_placement(Technique::NakedSingle, Candidate::new(cell, digit), || {
+            let others = DigitSet::FULL.without(digit);
+            let alternatives = CandidateSet::of_cell(cell, others);
+            let excluders = digit_excluders(facts, cell, others);
+            Pattern::Single(Single { alternatives, excluders, ..Single::new(cell, digit, HouseSet::EMPTY) })
+        })?;
+    }
+    GO_ON
+}
+
+/// Placed digits that exclude this digit from these cells: repeatedly the one that excludes it from most of the rest.
+fn cell_excluders(facts: &Facts, digit: Digit, cells: CellSet) -> CandidateSet {
+    let placed = facts.marks().placed().cells_with(digit);
+    let (mut excluders, mut rest) = (CellSet::EMPTY, cells);
+    let excluded = |rest: CellSet, cell: &Cell| (rest & cell.peers()).len();
+    while let Some(best) = placed.iter().max_by_key(|cell| (excluded(rest, cell), Reverse(*cell))) {
+        if excluded(rest, &best) == 0 {
+            break;
+        }
+        excluders.insert(best);
+        rest -= best.peers();
+    }
+    CandidateSet::of_digit(digit, excluders)
+}
+
+/// Placed digits that exclude these digits from the cell: repeatedly those of the house with most of the rest.
+fn digit_excluders(facts: &Facts, cell: Cell, digits: DigitSet) -> CandidateSet {
+    let placed = facts.marks().placed();
+    let (mut excluders, mut rest) = (CandidateSet::EMPTY, digits);
+    let excluded = |rest: DigitSet, house: &House| (rest & placed.digits_in(house.cells())).len();
+    while let Some(best) = cell.houses().into_iter().rev().max_by_key(|house| excluded(rest, house)) {
+        if excluded(rest, &best) == 0 {
+            break;
+        }
+        for other in best.cells() {
+            if let Some(digit) = placed[other].filter(|&digit| rest.contains(digit)) {
+                excluders.insert(Candidate::new(other, digit));
+            }
+        }
+        rest -= placed.digits_in(best.cells());
+    }
+    excluders
 }

@@ -340,8 +340,11 @@ pub(in crate::explain) fn bug_plus_one(search: &mut StepSearch<'_>) -> Flow {
         }
     }
     let Some(digit) = (extra & digits).single() else { return GO_ON };
-    let removed = CandidateSet::of_cell(cell, digits.without(digit));
-    search.push(Technique::BugPlusOne, CandidateSet::EMPTY, removed, || Pattern::Grave(Grave { cell, digit }))
+    let (placed, removed) = match search.limits.grave_eliminates {
+        true => (CandidateSet::EMPTY, CandidateSet::of_cell(cell, digits.without(digit))),
+        false => (CandidateSet::of_cell(cell, digit.into()), CandidateSet::EMPTY),
+    };
+    search.push(Technique::BugPlusOne, placed, removed, || Pattern::Grave(Grave { cell, digit }))
 }
 
 /// Loops of six cells and more, by their first cell; pairs of digits in order.
