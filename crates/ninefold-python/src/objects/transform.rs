@@ -1,0 +1,53 @@
+//! `Transform`: one of the ways to write a Sudoku down differently.
+
+use ninefold::Random;
+use ninefold::symmetry::Transform;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// Docs: `python/ninefold/_ninefold.pyi`.
+#[pyclass(name = "Transform", module = "ninefold", frozen, eq, ord, hash)]
+#[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct PyTransform(pub(crate) Transform);
+
+#[pymethods]
+impl PyTransform {
+    #[new]
+    #[pyo3(signature = (text=None))]
+    fn new(text: Option<&str>) -> PyResult<PyTransform> {
+        match text {
+            None => Ok(PyTransform(Transform::IDENTITY)),
+            Some(text) => {
+                let wrong = |error| PyValueError::new_err(format!("found '{text}', {error}"));
+                text.parse().map(PyTransform).map_err(wrong)
+            }
+        }
+    }
+
+    /// Any of them, determined by the seed.
+    #[staticmethod]
+    fn random(seed: u64) -> PyTransform {
+        PyTransform(Transform::random(&mut Random::new(seed)))
+    }
+
+    fn then(&self, next: &PyTransform) -> PyTransform {
+        PyTransform(self.0.then(&next.0))
+    }
+
+    #[getter]
+    fn inverse(&self) -> PyTransform {
+        PyTransform(self.0.inverse())
+    }
+
+    fn __getnewargs__(&self) -> (String,) {
+        (self.0.to_string(),)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Transform('{}')", self.0)
+    }
+}
