@@ -156,6 +156,10 @@ fn describe(object: &Bound<'_, PyAny>) -> PyResult<String> {
 
 /// A recipe that no puzzle can meet.
 pub(crate) fn recipe_error(py: Python<'_>, error: &RecipeError) -> PyErr {
-    let build = || exception(py, "RecipeError", &error.to_string(), &PyDict::new(py));
-    build().unwrap_or_else(|error| error)
+    recipe_message(py, &error.to_string())
+}
+
+/// A recipe that is not understood.
+pub(crate) fn recipe_message(py: Python<'_>, message: &str) -> PyErr {
+    exception(py, "RecipeError", message, &PyDict::new(py)).unwrap_or_else(|error| error)
 }

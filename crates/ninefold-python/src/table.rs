@@ -255,6 +255,16 @@ impl Table {
         Table { columns, lengths: rows.lengths.clone(), texts: rows.texts, errors }
     }
 
+    /// Results without an input.
+    pub(crate) fn made(len: usize, columns: impl IntoIterator<Item = (&'static str, Column)>) -> Table {
+        Table {
+            columns: columns.into_iter().collect(),
+            lengths: vec![len],
+            texts: Texts::Utf8,
+            errors: Vec::new(),
+        }
+    }
+
     fn column(&self, name: &str) -> PyResult<&Column> {
         let found = self.columns.iter().find(|(own, _)| *own == name);
         found.map(|(_, column)| column).ok_or_else(|| PyKeyError::new_err(name.to_owned()))

@@ -31,6 +31,11 @@ impl Items {
         }
         items.try_iter()?.map(|item| Item::new(&item?)).collect::<PyResult<_>>().map(Items)
     }
+
+    /// Whether all items are strings.
+    pub(super) fn are_text(&self) -> bool {
+        self.0.iter().all(|item| matches!(item, Item::Text(_)))
+    }
 }
 
 impl Item {

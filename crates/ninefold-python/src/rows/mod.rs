@@ -114,6 +114,8 @@ pub(crate) struct Rows {
     pub(crate) lengths: Vec<usize>,
     /// In which type texts are returned.
     pub(crate) texts: Texts,
+    /// Whether each row is a Python string.
+    is_text: bool,
 }
 
 #[pymethods]
@@ -121,13 +123,15 @@ impl Rows {
     /// Of a list: strings, bytes, grids, puzzles, boards of nine rows.
     #[staticmethod]
     fn of_items(items: &Bound<'_, PyAny>) -> PyResult<Rows> {
-        Rows::of(items::Items::new(items)?)
+        let items = items::Items::new(items)?;
+        let is_text = items.are_text();
+        Ok(Rows { is_text, ..Rows::of(items) })
     }
 
     /// Of a buffer of bytes with the shape (n, 81) or (n, 9, 9): characters, or the numbers 0 to 9.
     #[staticmethod]
     fn of_buffer(buffer: &Bound<'_, PyAny>, text: bool) -> PyResult<Rows> {
-        Rows::of(cells::Cells::new(buffer, text)?)
+        Ok(Rows::of(cells::Cells::new(buffer, text)?))
     }
 
     /// Of an Arrow array or stream. A table is read from the column of this name, or else from its column of puzzles.
@@ -136,7 +140,13 @@ impl Rows {
     fn of_arrow(array: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Rows> {
         let strings = arrow::Strings::import(array, column)?;
         let (lengths, texts) = (strings.lengths(), strings.texts());
-        Ok(Rows { source: Box::new(strings), lengths, texts })
+        Ok(Rows { lengths, texts, ..Rows::of(strings) })
+    }
+
+    /// Whether each row is a Python string.
+    #[getter]
+    fn is_text(&self) -> bool {
+        self.is_text
     }
 
     fn __len__(&self) -> usize {
@@ -145,8 +155,8 @@ impl Rows {
 }
 
 impl Rows {
-    fn of(source: impl Source + 'static) -> PyResult<Rows> {
+    fn of(source: impl Source + 'static) -> Rows {
         let lengths = vec![source.len()];
-        Ok(Rows { source: Box::new(source), lengths, texts: Texts::Utf8 })
+        Rows { source: Box::new(source), lengths, texts: Texts::Utf8, is_text: false }
     }
 }
