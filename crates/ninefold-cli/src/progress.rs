@@ -9,9 +9,9 @@
 //!   writer --- show(bytes) -----+
 //! ```
 //!
-//! Others write to standard error, too. They step [`aside`], so that they do not write into the bar.
+//! Whatever else is written to standard error is written [`aside`], so that it does not run into the bar.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -47,6 +47,13 @@ pub(crate) fn aside(write: impl FnOnce()) {
         Screen::Bar(bar) => bar.suspend(write),
         Screen::Empty | Screen::Ended => write(),
     }
+}
+
+/// Prints a message on standard error. If that fails, it is no error.
+pub(crate) fn say(message: &str) {
+    aside(|| {
+        let _ = writeln!(anstream::stderr(), "{message}");
+    });
 }
 
 /// Takes the bar away for good.

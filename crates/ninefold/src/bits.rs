@@ -150,10 +150,12 @@ impl BitMatrix {
         &mut self.bits[row * self.words..][..self.words]
     }
 
-    /// Several rows, one after the other in one slice.
+    /// Three rows, from this one on.
     #[inline]
-    pub(crate) fn rows_mut(&mut self, row: usize, count: usize) -> &mut [u64] {
-        &mut self.bits[row * self.words..][..count * self.words]
+    pub(crate) fn three_rows_mut(&mut self, row: usize) -> [&mut [u64]; 3] {
+        let (first, rest) = self.bits[row * self.words..][..3 * self.words].split_at_mut(self.words);
+        let (second, third) = rest.split_at_mut(self.words);
+        [first, second, third]
     }
 
     /// The rows before this one, and this one.

@@ -36,7 +36,7 @@ pub struct Control<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// How many parts of the work are done: puzzles, steps, whatever the operation counts.
+    /// How many parts of the work are done. The operation defines what it counts: puzzles, steps.
     pub done: u64,
     /// How many there are in all, where that is known.
     pub total: Option<u64>,

@@ -1,23 +1,23 @@
-//! A deduction: a pattern and what follows from it.
+//! A deduction: a pattern and its conclusions.
 
 use super::{Pattern, Technique};
 use crate::{Candidate, CandidateSet, Pencilmarks, Solution};
 
-/// Something that can be concluded about a position, and why.
+/// Conclusions about a position, and the pattern that implies them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {
-    /// The way of reasoning.
+    /// The technique.
     pub technique: Technique,
-    /// What it rests on here.
+    /// The pattern.
     pub pattern: Pattern,
     /// The candidates that are true.
     pub placements: CandidateSet,
-    /// The candidates that are false; all of them stand in the position.
+    /// The candidates that are false; all of them are candidates of the position.
     pub eliminations: CandidateSet,
 }
 
 impl Deduction {
-    /// Carries out what follows: places the true candidates and removes the false ones.
+    /// Applies the conclusions: places the true candidates and removes the false ones.
     pub fn apply_to(&self, marks: &mut Pencilmarks) {
         for candidate in self.eliminations {
             marks.eliminate(candidate);

@@ -7,7 +7,7 @@
 //!   links        arrows over everything: solid where strong, dashed where weak
 //! ```
 //!
-//! The picture knows parts ([`Role`]), not techniques.
+//! Colours depend on roles ([`Role`]), not on techniques.
 
 use alloc::string::{String, ToString};
 use core::fmt::Write;
@@ -100,7 +100,7 @@ impl View {
     }
 }
 
-/// An arrow between the nearest candidates of two nodes, bent a little so that arrows along a line can be told apart.
+/// An arrow between the nearest candidates of two nodes, slightly bent: arrows along a line remain distinguishable.
 fn arrow(svg: &mut String, link: &ViewLink, stroke: &str) {
     let signed = |candidate: Candidate| {
         let (x, y) = centre(candidate);
@@ -152,7 +152,7 @@ const fn ink(theme: Theme) -> Ink {
     }
 }
 
-/// The colour of a part. Parts of which a pattern has one kind only share the first colour.
+/// The colour of a role. The roles that a pattern has alone share one colour.
 const fn colour(role: Role, theme: Theme) -> &'static str {
     let (light, dark) = match role {
         Role::Cover | Role::ColourA | Role::On => ("#a9dca0", "#2c6434"),

@@ -1,11 +1,10 @@
-//! A net: everything that follows from a supposition by singles and locked candidates, with the reason for each
-//! inference.
+//! A net: everything that follows from an assumption by singles and locked candidates, with the reason for each inference.
 //!
 //! A true candidate makes its cell's other candidates and its digit's candidates among the cell's peers false. A false
-//! one may leave a cell with one candidate or a house with one place, which is true then; or it may leave the places of
-//! a house in one triad, so that one of these is true and what all of them see is false. Inferences are made in the
-//! order in which they can be seen, breadth first, and written to a log. When something impossible turns up, or the
-//! statement one was after, the log is cut down to what it took to get there.
+//! one may leave a cell with one candidate or a house with one place, which is true then. Or it may leave the places of a
+//! house in one triad: one of these is true, and what all of them see is false. Inferences are made breadth first and
+//! written to a log. At a contradiction, or at the statement that is wanted, the log is reduced to the inferences that
+//! lead there.
 
 use alloc::vec::Vec;
 
@@ -16,17 +15,17 @@ use crate::{Candidate, Cell, CellSet, Digit, House};
 /// No entry of the log.
 const NONE: u16 = u16::MAX;
 
-/// A net under construction; it can be used again for another supposition about the same position.
+/// A net under construction. It can be used again for another assumption about the same position.
 pub(super) struct Net<'a> {
     facts: &'a Facts,
-    /// The candidates of each cell and the places of each digit in each house, and what is left of them.
+    /// The candidates of each cell and the places of each digit in each house, at the start and now.
     start: Remaining,
     left: Remaining,
     log: Vec<LogEntry>,
-    /// Where in the log each candidate is said to be true, and where to be false.
+    /// The entry of the log that says that each candidate is true, and the one that says that it is false.
     true_at: [u16; 729],
     false_at: [u16; 729],
-    /// For each house the digits whose places have been found to lie in one triad.
+    /// For each house the digits whose places are known to lie in one triad.
     grouped: [u16; 27],
 }
 
@@ -87,7 +86,7 @@ impl<'a> Net<'a> {
         Net { facts, start, left: start, log, true_at: [NONE; 729], false_at: [NONE; 729], grouped: [0; 27] }
     }
 
-    /// Follows a supposition as far as it goes; says what is impossible about it, if anything turns out to be.
+    /// Follows an assumption to the end. Returns the contradiction, if there is one.
     pub(super) fn suppose(&mut self, candidate: Candidate, holds: bool) -> Option<Impossible> {
         for entry in self.log.drain(..) {
             self.true_at[entry.candidate.index()] = NONE;
@@ -111,7 +110,7 @@ impl<'a> Net<'a> {
         impossible
     }
 
-    /// All that follows, with the supposition itself, in order.
+    /// All that follows, with the assumption itself, in order.
     pub(super) fn statements(&self) -> impl Iterator<Item = (Candidate, bool)> {
         self.log.iter().filter(|entry| entry.group.is_empty()).map(|entry| (entry.candidate, entry.holds))
     }
@@ -144,7 +143,7 @@ impl<'a> Net<'a> {
         None
     }
 
-    /// What all cells of a group see.
+    /// Excludes what all cells of a group see.
     fn exclude_by_group(&mut self, group: LogEntry, at: usize) -> Option<Impossible> {
         let digit = group.candidate.digit();
         for cell in self.facts.cells_with(digit) & group.group.common_peers() {
@@ -155,7 +154,7 @@ impl<'a> Net<'a> {
         None
     }
 
-    /// Notes that the places left in a house lie in one triad, if they do for the first time.
+    /// Adds to the log that the places left in a house lie in one triad, if they do for the first time.
     fn group(&mut self, house: House, digit: Digit, left: u16) {
         let bit = 1 << digit.index();
         if self.grouped[house.index()] & bit != 0 || !in_triad(house, left) {
@@ -163,7 +162,7 @@ impl<'a> Net<'a> {
         }
         self.grouped[house.index()] |= bit;
         let group = Places::from_bits(left).cells(house);
-        // It says something only if it reaches beyond the house.
+        // This is useful only if it excludes something outside the house.
         let others = self.facts.cells_with(digit) & group.common_peers();
         if let Some(first) = group.first().filter(|_| !others.is_subset(house.cells())) {
             let candidate = Candidate::new(first, digit);
@@ -204,7 +203,7 @@ impl<'a> Net<'a> {
         None
     }
 
-    /// What it took to show that the supposition is impossible.
+    /// The inferences that lead to a contradiction.
     pub(super) fn refutation(&self, impossible: Impossible) -> Branch {
         let mut needed = Vec::new();
         match impossible {
@@ -226,7 +225,7 @@ impl<'a> Net<'a> {
         self.branch(needed, Some(impossible))
     }
 
-    /// What it took to show the statement.
+    /// The inferences that lead to the statement.
     pub(super) fn branch_to(&self, candidate: Candidate, holds: bool) -> Branch {
         let at = if holds { self.true_at } else { self.false_at }[candidate.index()];
         self.branch(Vec::from([at]), None)
@@ -235,7 +234,7 @@ impl<'a> Net<'a> {
     fn branch(&self, mut open: Vec<u16>, impossible: Option<Impossible>) -> Branch {
         let mut needed = alloc::vec![false; self.log.len()];
         while let Some(at) = open.pop() {
-            // A statement that does not follow has no place in the log; nobody asks for one.
+            // A statement that does not follow has no entry in the log. No caller asks for one.
             let Some(slot) = needed.get_mut(usize::from(at)) else { continue };
             if core::mem::replace(slot, true) {
                 continue;

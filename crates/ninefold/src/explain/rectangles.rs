@@ -1,8 +1,8 @@
 //! Rectangles that two digits could fill in two ways.
 //!
-//! Four cells in two rows, two columns and two blocks: exchange the two digits along the rows, and no house notices. All
-//! uniqueness tests ask for the same rectangles of a position, those of empty cells that each have one of two digits at
-//! least, one of them these two and no other. They are few, and worked out once.
+//! Four cells lie in two rows, two columns and two blocks. Exchanging two digits along the rows breaks no house. All
+//! uniqueness tests need the same rectangles of a position: those of empty cells that each have at least one of two
+//! digits, and one of which has exactly these two. They are few, and computed once.
 
 use alloc::vec::Vec;
 
@@ -54,7 +54,7 @@ pub(super) struct Rectangle {
     pub(super) digits: DigitSet,
 }
 
-/// All of a position, rectangles in order, then by the first cell with the two digits.
+/// All rectangles of a position in order, then by the first cell with the two digits.
 pub(super) fn rectangles(facts: &Facts) -> Vec<Rectangle> {
     let (bivalue, empty) = (facts.bivalue_cells(), facts.empty_cells());
     let mut found = Vec::new();

@@ -1,8 +1,8 @@
 //! The almost locked sets of a position: cells of a house with one candidate more than cells.
 //!
-//! Such a set lacks one of its digits at most: take one away and the others are locked in. All techniques with almost
-//! locked sets ask the same two things of a digit of a set: where in the set it is, and which candidates outside see it
-//! wherever it is. Both are worked out once.
+//! Such a set lacks at most one of its digits: if one is excluded, the others are locked in it. All techniques with
+//! almost locked sets need two facts about a digit of a set: its cells in the set, and the candidates outside that see
+//! all of them. Both are computed once.
 
 use alloc::vec::Vec;
 
@@ -24,7 +24,7 @@ pub(super) struct Part {
     pub(super) digit: Digit,
     /// Its cells in the set.
     pub(super) cells: CellSet,
-    /// The candidates of the digit that see it wherever it is in the set.
+    /// The candidates of the digit that see all of these cells.
     pub(super) seen_by: CellSet,
 }
 
@@ -76,14 +76,14 @@ impl AlmostLockedSets {
     }
 }
 
-/// Every choice of the house's empty cells with one digit more than cells. A choice that lies in two houses counts for
+/// Every choice of the house's empty cells with one digit more than cells. A choice that lies in two houses belongs to
 /// the first.
 fn collect(facts: &Facts, house: House, sets: &mut Vec<AlmostLockedSet>) {
     let mut cells = [Cell::from_index(0); 9];
     let mut digits = [0_u16; 9];
     let mut count = 0;
     for cell in house.cells() & facts.empty_cells() {
-        // A cell without candidates is a contradiction, no part of a pattern.
+        // A cell without candidates is a contradiction and belongs to no pattern.
         if !facts.digits_in(cell).is_empty() {
             (cells[count], digits[count]) = (cell, facts.digits_in(cell).to_bits());
             count += 1;
@@ -109,7 +109,7 @@ mod tests {
     use crate::{Grid, Puzzle};
 
     #[test]
-    fn each_set_has_one_digit_more_than_cells_and_stands_once() {
+    fn each_set_has_one_digit_more_than_cells_and_is_listed_once() {
         let grid: Grid =
             "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse().unwrap();
         let facts = Facts::from(&Puzzle::new(grid).unwrap());

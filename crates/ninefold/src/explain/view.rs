@@ -1,26 +1,26 @@
 //! What to highlight: a deduction as coloured cells, candidates, houses and links.
 //!
-//! A [`View`] is plain data. The command line, the page and Python see it as the same JSON, and pictures are drawn from
-//! it; none of them knows a technique.
+//! A [`View`] is plain data. The command line, the page and Python get it as the same JSON, and pictures are drawn from
+//! it. None of them depends on techniques.
 
 use alloc::vec::Vec;
 
 use super::{Deduction, Node, Strength};
 use crate::{Candidate, CandidateSet, Cell, CellSet, House, HouseSet, Pencilmarks};
 
-/// The part something plays in a pattern.
+/// The role of a cell, candidate or house in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Role {
     /// A cell or candidate the pattern consists of.
     Pattern,
-    /// A house that needs something.
+    /// A house whose places or candidates the pattern uses.
     Base,
-    /// A house that thereby gets it, and loses it elsewhere.
+    /// A house that contains them, and loses them elsewhere.
     Cover,
-    /// A base candidate that no cover house has.
+    /// A base candidate that no cover house contains.
     Fin,
-    /// A candidate that two base houses have.
+    /// A candidate in two base houses.
     EndoFin,
     /// A candidate of a chain that is true if the chain's first node is false.
     On,
@@ -73,12 +73,12 @@ impl Role {
     }
 }
 
-/// Something to highlight and the part it plays.
+/// Something to highlight, and its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Highlight<T> {
-    /// What.
+    /// The cell, candidate or house.
     pub item: T,
-    /// Its part.
+    /// Its role.
     pub role: Role,
 }
 
@@ -87,7 +87,7 @@ pub struct Highlight<T> {
 pub struct View {
     /// Cells, each once.
     pub cells: Vec<Highlight<Cell>>,
-    /// Candidates, each once for each part it plays.
+    /// Candidates, each once for each of its roles.
     pub candidates: Vec<Highlight<Candidate>>,
     /// Houses.
     pub houses: Vec<Highlight<House>>,

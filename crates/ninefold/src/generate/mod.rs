@@ -44,16 +44,22 @@ pub use target::{Target, TargetError};
 use crate::solve::Backend;
 use crate::{CellSet, Control, Puzzle};
 
+/// No minimal puzzle with more givens is known.
+const MOST_MINIMAL_GIVENS: usize = 40;
+/// A complete grid is never minimal, also not among those with a symmetry: every symmetry maps the middle cell to itself, and
+/// without that cell there is still one solution.
+const MOST_SYMMETRIC_GIVENS: usize = 80;
+
 /// What kind of puzzle is asked for.
 ///
 /// Without more said: minimal puzzles, with no symmetry in particular and as many givens as it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    symmetry: Symmetry,
-    givens: RangeInclusive<usize>,
-    mask: Option<CellSet>,
-    redundant: bool,
-    target: Target,
+    pub(crate) symmetry: Symmetry,
+    pub(crate) givens: RangeInclusive<usize>,
+    pub(crate) mask: Option<CellSet>,
+    pub(crate) redundant: bool,
+    pub(crate) target: Target,
 }
 
 impl Default for Recipe {
@@ -148,6 +154,10 @@ impl Recipe {
         if last < FEWEST_GIVENS || first > 81 {
             return Some(RecipeError::Givens(first, last));
         }
+        let most = if self.symmetry == Symmetry::None { MOST_MINIMAL_GIVENS } else { MOST_SYMMETRIC_GIVENS };
+        if !self.redundant && first > most {
+            return Some(RecipeError::NotMinimal(first, last));
+        }
         let any = (first.max(FEWEST_GIVENS)..=last.min(81)).any(|givens| self.symmetry.allows(givens));
         (!any).then_some(RecipeError::SymmetryGivens(self.symmetry, first, last))
     }
@@ -161,6 +171,8 @@ pub enum RecipeError {
     UpsideDown(usize, usize),
     /// No puzzle has so few or so many givens.
     Givens(usize, usize),
+    /// No minimal puzzle with so many givens is known. [`Recipe::redundant`] adds givens that could be left out.
+    NotMinimal(usize, usize),
     /// No pattern with this symmetry has a number of cells from the one to the other.
     SymmetryGivens(Symmetry, usize, usize),
     /// No puzzle has its givens in this pattern.
@@ -180,6 +192,10 @@ impl fmt::Display for RecipeError {
             RecipeError::Givens(first, last) => {
                 let asked = Span(first, last);
                 write!(f, "no puzzle has {asked} givens: there are at least {FEWEST_GIVENS} and at most 81")
+            }
+            RecipeError::NotMinimal(first, last) => {
+                let asked = Span(first, last);
+                write!(f, "no puzzle with {asked} givens is known in which every given is needed")
             }
             RecipeError::SymmetryGivens(symmetry, first, last) => {
                 write!(f, "no pattern with the symmetry {symmetry} has {} cells", Span(first, last))

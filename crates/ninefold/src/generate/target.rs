@@ -1,8 +1,8 @@
 //! How hard a puzzle should be, and how far a puzzle is from that.
 //!
-//! A target is measured by the same code that rates and explains puzzles, so a puzzle on target is on target for everyone
-//! who checks it. How far off a puzzle is guides the search (`search.rs`): of two neighbours the nearer one is kept. The
-//! distance is a heuristic. It matters only that it is zero exactly for puzzles on target.
+//! A target is measured by the code that rates and explains puzzles, so `rate` and `explain` confirm it. The distance from
+//! the target guides the search (`search.rs`): of two neighbours the nearer one is kept. The distance is a heuristic. It
+//! matters only that it is zero exactly for puzzles on target.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -27,11 +27,11 @@ use crate::{Control, Puzzle};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Target {
     /// At most one range for each scale, in the order of the scales.
-    ratings: Vec<(Scale, RangeInclusive<Rating>)>,
-    level: Option<Level>,
-    required: TechniqueSet,
-    dispensable: TechniqueSet,
-    allowed: Option<TechniqueSet>,
+    pub(crate) ratings: Vec<(Scale, RangeInclusive<Rating>)>,
+    pub(crate) level: Option<Level>,
+    pub(crate) required: TechniqueSet,
+    pub(crate) dispensable: TechniqueSet,
+    pub(crate) allowed: Option<TechniqueSet>,
 }
 
 impl Target {

@@ -2,7 +2,7 @@
 
 use super::Object;
 use crate::solve::{Solved, Stats};
-use crate::{Answer, Cell, Conflict, Mistake, NotAPuzzleError, Pencilmarks, Position, Report};
+use crate::{Answer, Cell, Conflict, Mistake, NotAPuzzleError, Pencilmarks, Position, Report, Solution};
 
 /// An answer that has a JSON form.
 pub trait Members {
@@ -81,6 +81,38 @@ impl Members for Solved {
     fn add_to(&self, object: &mut Object<'_>) {
         self.answer.add_to(object);
         self.stats.add_to(object);
+    }
+}
+
+/// The number of solutions, counted up to a limit: `count` and `limit`.
+#[derive(Clone, Copy, Debug)]
+pub struct Count {
+    /// The number of solutions, at most `limit`.
+    pub count: u64,
+    /// How far solutions were counted.
+    pub limit: u64,
+}
+
+impl Members for Count {
+    fn add_to(&self, object: &mut Object<'_>) {
+        object.raw("count", self.count);
+        object.raw("limit", self.limit);
+    }
+}
+
+/// One of all solutions: `solution` and `number`, from 1.
+#[derive(Clone, Copy, Debug)]
+pub struct NumberedSolution<'a> {
+    /// The solution.
+    pub solution: &'a Solution,
+    /// Its number.
+    pub number: u64,
+}
+
+impl Members for NumberedSolution<'_> {
+    fn add_to(&self, object: &mut Object<'_>) {
+        object.ascii("solution", &self.solution.to_bytes());
+        object.raw("number", self.number);
     }
 }
 

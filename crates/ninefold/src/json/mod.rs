@@ -28,6 +28,7 @@
 //! unchanged, its type included.
 
 mod forms;
+mod generated;
 mod members;
 mod object;
 mod ratings;
@@ -36,7 +37,8 @@ mod steps;
 mod table;
 mod value;
 
-pub use members::{Answered, Members};
+pub use generated::Generated;
+pub use members::{Answered, Count, Members, NumberedSolution};
 pub use object::{Object, array, push_quoted, quoted};
 pub use reading::InputError;
 pub use steps::{Hint, Mistakes, PathSteps, Step, Steps, TechniqueInfo};

@@ -150,7 +150,7 @@ fn push_json(json: &str, out: &mut String) {
 /// A field, in quotes if it needs them.
 pub(crate) fn push_field(text: &str, out: &mut String) {
     let special = |byte: &u8| matches!(byte, b',' | b';' | b'\t' | b'"' | b'\n' | b'\r');
-    if !text.as_bytes().iter().any(|byte| special(byte)) && text.trim_ascii().len() == text.len() {
+    if !text.as_bytes().iter().any(special) && text.trim_ascii().len() == text.len() {
         out.push_str(text);
     } else {
         out.push('"');

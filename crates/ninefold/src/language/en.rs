@@ -28,10 +28,10 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         // Mistakes.
         ("wrong-placement", "{cell} is not {digit}: the puzzle cannot be solved with that digit there."),
         ("wrong-elimination", "{digit} was removed from {cell}, but the solution has {digit} there."),
-        // Nothing to say.
+        // No step.
         ("stuck", "No technique in use finds a step here."),
         ("solved", "The puzzle is solved."),
-        // What follows.
+        // Conclusions.
         ("so", "So {conclusions}."),
         ("is", "{cell} is {digit}"),
         ("is-not", "{digits} can be removed from {cells}"),
@@ -46,11 +46,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("fish", "The {digit}s of {base} all lie in {cover}, which are as many houses: these hold no other {digit}."),
         (
             "finned-fish",
-            "But for {fins}, the {digit}s of {base} all lie in {cover}, which are as many houses: either these hold no other {digit}, or one of the exceptions is true.",
+            "Except for {fins}, the {digit}s of {base} all lie in {cover}, which are as many houses: either these hold no other {digit}, or one of the exceptions is true.",
         ),
         (
             "siamese-fish",
-            "But for {fins}, the {digit}s of {base} all lie in {cover}, and but for {other-fins} in {other}: two fish with the same base.",
+            "Except for {fins}, the {digit}s of {base} all lie in {cover}; except for {other-fins}, they all lie in {other}: two fish with the same base.",
         ),
         (
             "wing",
@@ -107,7 +107,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("forcing-either", "Whether {candidate} is true or false, it leads to the same: {branches}."),
         (
             "kraken-fins",
-            "But for {fins}, the {digit}s of {base} all lie in {cover}, which are as many houses; each of the exceptions leads to the same: {branches}.",
+            "Except for {fins}, the {digit}s of {base} all lie in {cover}, which are as many houses; each of the exceptions leads to the same: {branches}.",
         ),
         (
             "kraken-cover",

@@ -79,8 +79,8 @@ pub(super) fn rate(
     Ok(DepthRating { depth })
 }
 
-/// Eliminates every candidate that trial and error of this depth can. `solution`, if known, tells which candidates no
-/// assumption can contradict.
+/// Eliminates every candidate that trial and error of this depth can. Candidates of `solution`, if it is known, are not
+/// tried: they lead to no contradiction.
 fn close(
     grid: &mut SinglesGrid,
     depth: u32,

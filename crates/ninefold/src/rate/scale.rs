@@ -5,8 +5,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::{DepthRating, GuessesRating, HodokuRating, Rating, Se, SeRating, depth, guesses, hodoku};
-use crate::explain::Facts;
-use crate::{Control, Puzzle};
+use crate::explain::{Explainer, Facts};
+use crate::{Control, ProvedPosition, Puzzle};
 
 /// A way to measure how hard a puzzle is. Prints its name on the command line and in JSON, and is read from it.
 ///
@@ -78,6 +78,42 @@ impl Scale {
     /// When `control` stopped it.
     pub fn rate_position(self, position: &Facts, control: &mut Control<'_>) -> Result<ScaleRating, UnfinishedError> {
         self.rate_up_to(position, None, control)
+    }
+
+    /// Rates the puzzle of a position: from its givens or, for a sukaku, from its candidates. May end as soon as it is known
+    /// to be harder than `max`.
+    ///
+    /// ```
+    /// use ninefold::rate::Scale;
+    /// use ninefold::{Control, Grid, Position};
+    ///
+    /// let grid: Grid =
+    ///     "57..8.4.........3...32..1.5...4.8........5...2.7.....19.1.....4.8.7.9.....2....6.".parse()?;
+    /// let position = Position::of_givens(grid).prove()?;
+    /// let rating = Scale::Se.rate_proved(&position, None, &mut Control::new())?;
+    /// assert_eq!(rating.to_string(), "8.8/1.2/1.2");
+    /// assert!(Scale::Se.rate_proved(&position, "7.0".parse().ok(), &mut Control::new()).is_err(), "it is harder");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If it is harder, or `control` stopped it.
+    pub fn rate_proved(
+        self,
+        position: &ProvedPosition,
+        max: Option<Rating>,
+        control: &mut Control<'_>,
+    ) -> Result<ScaleRating, UnfinishedError> {
+        let start = Facts::new(position.start(), position.given_cells());
+        if self == Scale::Hodoku && !position.allows_uniqueness() {
+            let path = Explainer::default().without_uniqueness().path_from(start, control);
+            let rating = ScaleRating::Hodoku(HodokuRating::from(&path));
+            return match control.is_stopped() {
+                true => Err(UnfinishedError::Stopped { so_far: rating }),
+                false => Ok(rating),
+            };
+        }
+        self.rate_up_to(&start, max, control)
     }
 
     /// The same; may end as soon as the position is known to be harder than `max`.

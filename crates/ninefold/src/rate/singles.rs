@@ -1,5 +1,4 @@
-//! A grid that follows singles by itself: the propagation that [`guesses`](super::guesses) and [`depth`](super::depth)
-//! have in common.
+//! A grid in which all singles are followed: the propagation of [`guesses`](super::guesses) and [`depth`](super::depth).
 //!
 //! Three rules are applied until nothing changes:
 //!

@@ -22,7 +22,6 @@ use super::line::{parse_field, text_of};
 use super::reader::{Items, PieceMachine};
 use super::record::Record;
 use super::{MAX_ELEMENT, line};
-use crate::json::{Object, Table};
 
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
@@ -321,28 +320,6 @@ impl PieceMachine for Csv {
         }
         if self.state != State::Skip {
             self.end_of_row(items);
-        }
-    }
-}
-
-/// Writes records as rows; the first record determines which columns there are beside puzzle and solution.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Rows(Option<Table>);
-
-impl Rows {
-    pub(super) fn write(&mut self, record: &Record, out: &mut String) {
-        let table = self.0.get_or_insert_with(|| {
-            let table = Table::of_records(Some(record));
-            out.push_str(&table.header());
-            table
-        });
-        table.push_row(&Object::of(record), out);
-    }
-
-    /// An empty file still has its header.
-    pub(super) fn finish(&mut self, out: &mut String) {
-        if self.0.is_none() {
-            out.push_str(&Table::of_records(None).header());
         }
     }
 }

@@ -284,11 +284,6 @@ pub(crate) fn unquoted(json: &str) -> String {
     Walk { text: json.as_bytes(), at: 0 }.string()
 }
 
-/// Writes the object, in one line.
-pub(super) fn write(record: &Record, out: &mut String) {
-    crate::json::Object::of(record).push_to(out);
-}
-
 /// The names of the members that [`push_position`] writes.
 pub(crate) fn position_members(record: &Record) -> impl Iterator<Item = &'static str> {
     let position = &record.position;

@@ -223,10 +223,15 @@ impl Position {
 
     /// Appends [`to_line`](Position::to_line).
     pub(crate) fn push_line(&self, out: &mut String) {
-        match self.candidates() {
-            Some(_) if !self.is_players() => candidates::push(self, out),
-            _ => push_grid(self.digits(), '.', out),
+        match self.has_candidates() {
+            true => candidates::push(self, out),
+            false => push_grid(self.digits(), '.', out),
         }
+    }
+
+    /// Whether candidates are part of the puzzle.
+    pub(super) fn has_candidates(&self) -> bool {
+        self.candidates().is_some() && !self.is_players()
     }
 }
 

@@ -77,6 +77,7 @@ mod grid;
 mod hodoku;
 mod json;
 mod json_element;
+mod layout;
 mod line;
 mod mask;
 mod opensudoku;
@@ -99,6 +100,7 @@ pub use decode::is_utf16;
 pub use csv::puzzle_column;
 pub use error::{Expected, Found, ParseError, Place};
 pub(crate) use json_element::{position_members, push_position, unquoted};
+pub use layout::Layout;
 pub(crate) use line::push_grid;
 pub use line::{is_cell, plain_line};
 pub use mask::{parse_mask, write_mask};
@@ -262,8 +264,7 @@ fn parse_with(mut reader: Reader, text: &str) -> Result<Record, ParseError> {
 pub fn write(record: &Record, format: Format) -> String {
     let mut out = String::new();
     if format == Format::Json {
-        json_element::write(record, &mut out);
-        out.push('\n');
+        Layout::json_lines().push(record, &mut out);
         return out;
     }
     let mut writer = Writer::new(format);

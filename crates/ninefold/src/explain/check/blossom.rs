@@ -1,4 +1,4 @@
-//! Proof of a death blossom: whichever candidate the stem takes, its petal holds all its other digits.
+//! Proof of a death blossom: whichever candidate the stem holds, its petal holds all its other digits.
 
 use super::chain::almost_locked;
 use super::{ProofError, Proved, demand};

@@ -1,4 +1,4 @@
-//! Proof of a colouring: every way to say which colours are true.
+//! Proof of a colouring, by trying every choice of true colours.
 
 use super::{ProofError, Proved, demand};
 use crate::explain::Colouring;
@@ -27,7 +27,7 @@ pub(super) fn colouring(colouring: &Colouring, marks: &Pencilmarks) -> Result<Pr
     Ok(Proved::eliminations(CandidateSet::of_digit(*digit, eliminations)))
 }
 
-/// Every cell can be reached from the first by houses with two places, and has the colour that the way there gives it.
+/// Proves that every cell can be reached from the first by houses with two places, and has the colour that follows.
 fn prove_network([first, second]: [CellSet; 2], digit: Digit, marks: &Pencilmarks) -> Result<(), ProofError> {
     demand(first.is_disjoint(second), "a cell of both colours")?;
     let Some(start) = first.first() else { return Err(ProofError::Pattern("a colour without cells")) };

@@ -1,9 +1,9 @@
-//! Proof of forcing chains and nets: every branch is followed inference by inference, with nothing taken on trust.
+//! Proof of forcing chains and nets: every branch is followed inference by inference.
 
 use alloc::vec::Vec;
 
 use super::chain::almost_locked;
-use super::{ProofError, Proved, demand};
+use super::{ProofError, Proved, demand, ruled_out};
 use crate::explain::{Because, Branch, Cases, Forcing, Impossible, Inference, Node};
 use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, Pencilmarks};
 
@@ -36,14 +36,14 @@ pub(super) fn forcing(forcing: &Forcing, marks: &Pencilmarks) -> Result<Proved, 
             Proved::eliminations(node.candidates())
         } else {
             let placements = if node.cells.len() == 1 { node.candidates() } else { CandidateSet::EMPTY };
-            Proved { placements, eliminations: node.rules_out(marks) }
+            Proved { placements, eliminations: ruled_out(&node, marks) }
         });
     }
     demand(!all_impossible, "every case is impossible")?;
     Ok(proved)
 }
 
-/// Whether the branches suppose all the cases, one of which must hold.
+/// Whether the branches assume all the cases, one of which must hold.
 fn covers(forcing: &Forcing, marks: &Pencilmarks) -> bool {
     let supposed: Vec<_> = forcing.branches.iter().map(|branch| branch.supposed).collect();
     let cases = match forcing.cases {
@@ -78,8 +78,8 @@ impl Known<'_> {
     }
 
     fn add(&mut self, node: Node, holds: bool) -> Result<(), ProofError> {
-        let stands = node.cells.is_subset(self.marks.cells_with(node.digit));
-        demand(stands && !node.cells.is_empty(), "a statement about what does not stand")?;
+        let present = node.cells.is_subset(self.marks.cells_with(node.digit));
+        demand(present && !node.cells.is_empty(), "a statement about something that is not a candidate")?;
         if holds {
             self.true_nodes.push(node);
             if node.cells.len() == 1 {
@@ -98,7 +98,7 @@ impl Known<'_> {
             Because::Excluded(by) => {
                 demand(!statement.holds, "an excluded statement is said to be true")?;
                 demand(self.true_nodes.contains(&by), "a statement is excluded by one that is not known")?;
-                demand(node.candidates().is_subset(by.rules_out(self.marks)), "a statement is not excluded")?;
+                demand(node.candidates().is_subset(ruled_out(&by, self.marks)), "a statement is not excluded")?;
             }
             Because::Cell => {
                 let Some(cell) = node.cells.single() else {

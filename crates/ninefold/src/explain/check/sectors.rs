@@ -1,8 +1,8 @@
 //! Proof of locked sectors, by counting.
 //!
-//! Each cell holds one digit, in a sector that covers it. Each sector holds its digit once. There are as many sectors as
-//! cells, so each sector is used by exactly one of the cells and each cell by exactly one sector: the sectors' digits are
-//! nowhere else in their houses, and a candidate that two sectors cover is false.
+//! Each cell holds one digit, in a sector that covers it. Each sector has its digit once. There are as many sectors as
+//! cells, so each sector is used by exactly one of the cells, and each cell uses exactly one sector. So the sectors have
+//! their digits nowhere else in their houses, and a candidate that two sectors cover is false.
 
 use super::{ProofError, Proved, demand};
 use crate::explain::LockedSectors;

@@ -1,10 +1,11 @@
-//! Proof by writing all templates down.
+//! Proof by listing all templates.
 
 use super::{ProofError, Proved};
 use crate::explain::Templates;
 use crate::{CandidateSet, CellSet, Digit, Pencilmarks, Row};
 
-/// Templates of each digit; a cell that all templates of one digit have is in none of another, until nothing changes.
+/// Lists the templates of each digit. A cell in all templates of one digit is in none of another. Repeats until nothing
+/// changes.
 pub(super) fn templates(templates: &Templates, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let placed = |digit: Digit| marks.placed().cells_with(digit);
     let mut open = Digit::ALL.map(|digit| placed(digit) | marks.cells_with(digit));

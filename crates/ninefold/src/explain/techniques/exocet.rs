@@ -2,14 +2,14 @@
 //!
 //! ```text
 //!        c1 c2 c3 | c4 c5 c6 | c7 c8 c9
-//!   r1    B  B  . |  .  .  . |  .  .  .     base B, on row 1; targets T in the two other blocks of the band, off row 1,
+//!   r1    B  B  . |  .  .  . |  .  .  .     base B, on row 1; targets T in the two other blocks of the band, not on row 1,
 //!   r2    .  .  . |  T  .  . |  .  .  x     each with a companion x on its column that has no digit of the base
 //!   r3    .  .  . |  x  .  . |  .  .  T     cross lines c3, c4 and c9
 //! ```
 //!
 //! Take a digit of the base. If a base cell holds it, then column 3 has it outside the band, and so have columns 4 and 9
-//! unless a target holds it. Where all its places on these three columns outside the band lie in two houses, that is
-//! one too many: a target holds it. So both targets hold digits of the base and nothing else.
+//! unless a target holds it. If all its places on these three columns outside the band lie in two houses, three are one
+//! too many, so a target holds it. So both targets hold digits of the base and nothing else.
 //!
 //! Order: bands, then stacks; blocks, lines, targets in order.
 
@@ -86,7 +86,7 @@ fn base(search: &mut StepSearch<'_>, side: Side, line: usize, block: usize, besi
     GO_ON
 }
 
-/// Two houses, lines along or cross lines, that hold all places of the digit among these cells.
+/// Two houses, lines along or cross lines, that contain all places of the digit among these cells.
 fn two_houses(facts: &Facts, side: Side, digit: Digit, cells: CellSet, cross: [House; 3]) -> Option<[House; 2]> {
     let places = (facts.cells_with(digit) | facts.marks().placed().cells_with(digit)) & cells;
     let houses: Vec<House> = side.along().iter().chain(cross).collect();

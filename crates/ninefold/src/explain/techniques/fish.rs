@@ -1,17 +1,17 @@
-//! Fish: some houses need a digit, as many houses can give it, so the digit is spent there.
+//! Fish: in some houses all places of a digit lie in as many other houses, so the digit is nowhere else in these.
 //!
 //! ```text
-//!        c2      c7         X-wing: rows 2 and 6 have 5 only in columns 2 and 7. Each row takes one of the two
+//!        c2      c7         X-wing: rows 2 and 6 have 5 only in columns 2 and 7. Each row uses one of the two
 //!   r2   5   .   5          columns, so no other row has its 5 there.
 //!        -       -
 //!   r6   5   .   5
 //!        -       -
 //! ```
 //!
-//! The houses that need the digit are the *base*, those that give it the *cover*. Three of each are a swordfish, four a
-//! jellyfish, then squirmbag, whale and leviathan. A base candidate outside the cover is a *fin*; one in two base houses
-//! is an *endo fin*. With fins the argument still removes what all of them see. What it removes is a candidate that lies
-//! in more cover houses than base houses.
+//! The houses whose places are examined are the *base*, those that contain them the *cover*. Three of each are a swordfish,
+//! four a jellyfish, then squirmbag, whale and leviathan. A base candidate outside the cover is a *fin*; one in two base
+//! houses is an *endo fin*. With fins the argument still eliminates what all of them see. It eliminates candidates that
+//! lie in more cover houses than base houses.
 //!
 //! | kind | base | cover |
 //! |---|---|---|
@@ -19,20 +19,20 @@
 //! | Franken | rows and blocks | columns and blocks |
 //! | mutant | anything | anything else |
 //!
-//! or the other way round. A finned basic fish is *sashimi* where a base line has fewer than two candidates left without
-//! the fins.
+//! or with rows and columns exchanged. A finned basic fish is *sashimi* if a base line has fewer than two candidates
+//! without the fins.
 //!
 //! # The search
-//! Going through bases and covers is hopeless for large fish, so the search starts at the end: at a candidate, the
-//! *target*, that is in no template of its digit (see `rookery.rs`; nothing else can be removed, and mostly there is
-//! none). Were it true, its peers would be false. A fish that removes it is nothing but houses which then cannot all have
-//! the digit: `n` base houses whose remaining candidates lie in `n - 1` cover houses (the *core*), and as the last cover
-//! a house of the target. What the target sees are the fins.
+//! Trying all bases and covers is too slow for large fish, so the search starts at the end: at a candidate, the *target*,
+//! that is in no template of its digit (see `rookery.rs`; nothing else can be eliminated, and in most positions there is
+//! none). If it were true, its peers would be false. A fish that eliminates it consists of houses that cannot all have the
+//! digit then: `n` base houses whose remaining candidates lie in `n - 1` cover houses (the *core*), and as the last cover
+//! a house of the target. The fins are what the target sees.
 //!
-//! The remaining candidates of the base houses do not overlap, for no cover could make up for one that counts twice, and
-//! candidates that share no cover house need a cover each. The latter bounds the search from the first base house on.
+//! The remaining candidates of the base houses do not overlap, because a candidate that counts twice cannot be covered
+//! twice. Candidates that share no cover house need a cover each. This bounds the search from the first base house on.
 //!
-//! Fish that conclude the same are pushed once.
+//! Fish with the same conclusions are pushed once.
 
 use alloc::vec::Vec;
 
@@ -41,7 +41,7 @@ use crate::explain::technique::FishKind;
 use crate::explain::{Fish, Pattern, Technique};
 use crate::{Cell, CellSet, Digit, HouseSet};
 
-/// The houses that a kind of fish chooses from: base, cover.
+/// The houses from which a kind of fish chooses its base and its cover.
 type HouseChoice = (HouseSet, HouseSet);
 
 const BASIC_HOUSES: [HouseChoice; 2] = [(HouseSet::ROWS, HouseSet::COLS), (HouseSet::COLS, HouseSet::ROWS)];
@@ -75,13 +75,14 @@ fn mutant<const SIZE: usize>(search: &mut StepSearch<'_>) -> Flow {
 }
 
 /// Digits in order, targets in order.
-fn fish(search: &mut StepSearch<'_>, size: usize, choices_of_houses: &[HouseChoice]) -> Flow {
+fn fish(search: &mut StepSearch<'_>, size: usize, choices: &[HouseChoice]) -> Flow {
     let facts = search.facts;
     for digit in Digit::ALL {
         let candidates = facts.cells_with(digit);
         let mut found_fish = Vec::new();
         for target in facts.impossible(digit) {
-            for &(bases, covers) in choices_of_houses {
+            search.poll()?;
+            for &(bases, covers) in choices {
                 let of_target = FishSearch { candidates, target, bases, covers };
                 of_target.each(size, &mut |base, cover| {
                     let Some(fish) = FoundFish::new(digit, candidates, base, cover) else { return GO_ON };
@@ -89,7 +90,7 @@ fn fish(search: &mut StepSearch<'_>, size: usize, choices_of_houses: &[HouseChoi
                         (other.technique, other.eliminations) == (fish.technique, fish.eliminations)
                     };
                     let known = found_fish.iter().any(same);
-                    // A pair may be made of fish that conclude nothing new by themselves.
+                    // A siamese pair may consist of fish without new conclusions of their own.
                     if search.limits.siamese_fish || (!known && search.wants(fish.technique)) {
                         found_fish.push(fish);
                     }
@@ -105,8 +106,8 @@ fn fish(search: &mut StepSearch<'_>, size: usize, choices_of_houses: &[HouseChoi
     GO_ON
 }
 
-/// Pairs of fish with the same base that conclude more together than either does. A finned and a sashimi fish may make
-/// a pair, which then counts as either.
+/// Pairs of fish with the same base that conclude more together than either does. A finned and a sashimi fish may form a
+/// pair, which counts as either.
 fn siamese(search: &mut StepSearch<'_>, digit: Digit, found_fish: &[FoundFish]) -> Flow {
     if !search.limits.siamese_fish {
         return GO_ON;
@@ -141,7 +142,7 @@ struct FoundFish {
 }
 
 impl FoundFish {
-    /// What these houses make; nothing if it removes nothing.
+    /// The fish of these houses; nothing if it eliminates nothing.
     fn new(digit: Digit, candidates: CellSet, base: HouseSet, cover: HouseSet) -> Option<FoundFish> {
         let [in_base, in_two_bases] = multiplicities(base, candidates);
         let [in_cover, in_two_covers] = multiplicities(cover, candidates);
@@ -170,8 +171,8 @@ impl FoundFish {
     }
 }
 
-/// The candidates in at least one of the houses, and in at least two of them. No house of a fish makes it three: a
-/// candidate with three bases is a fin that no cover can touch, and one with three covers counts as one with two.
+/// The candidates in at least one of the houses, and in at least two of them. Three need no distinction: a candidate with
+/// three bases is a fin that no cover contains, and one with three covers counts as one with two.
 fn multiplicities(houses: HouseSet, candidates: CellSet) -> [CellSet; 2] {
     houses.iter().fold([CellSet::EMPTY; 2], |[one, two], house| {
         let cells = house.cells() & candidates;
@@ -198,14 +199,14 @@ impl FishSearch {
         self.cores(size, &mut |base, cover| {
             let body = base.cells() & self.candidates;
             for last in houses & self.covers {
-                // A cover house without base candidates would be there for its name only.
+                // A cover house without base candidates would only change the name of the fish.
                 if !last.cells().is_disjoint(body) {
                     found(base, cover.with(last))?;
                 }
             }
             GO_ON
         })?;
-        // The target itself may be a base candidate, if it lies in two cover houses: the fish eats itself.
+        // The target itself may be a base candidate, if it lies in two cover houses (a cannibalistic fish).
         self.cores(size - 1, &mut |base, cover| {
             for own in houses & self.bases {
                 let others = houses.without(own);
@@ -217,8 +218,8 @@ impl FishSearch {
         })
     }
 
-    /// All choices of `size` base houses and one cover house fewer that have the digit's candidates which the target
-    /// does not see.
+    /// All choices of `size` base houses and one cover house fewer that contain the base candidates which the target does
+    /// not see.
     fn cores(&self, size: usize, found: &mut Receiver<'_>) -> Flow {
         let rest = (self.candidates - self.target.peers()).without(self.target);
         let useful: HouseSet = self.bases.iter().filter(|house| !house.cells().is_disjoint(rest)).collect();
@@ -266,14 +267,14 @@ impl FishSearch {
         found: &mut dyn FnMut(HouseSet) -> Flow,
     ) -> Flow {
         let Some(cell) = need.first() else {
-            // Fewer covers than allowed: then fewer bases would do, and that is another fish.
+            // Fewer covers than allowed: then fewer bases are enough, and that is another fish.
             return if missing == 0 { found(cover) } else { GO_ON };
         };
         if needs_more(need, from, missing) {
             return GO_ON;
         }
         for house in HouseSet::of_cell(cell) & from {
-            // What is tried here need not be tried again beside the next choice.
+            // A house tried here need not be tried again with the next choice.
             from.remove(house);
             self.choose_cover(missing - 1, from, cover.with(house), need - house.cells(), found)?;
         }
@@ -281,19 +282,19 @@ impl FishSearch {
     }
 }
 
-/// Whether some cover house has nothing that the others do not have: then fewer houses make the fish.
+/// Whether some cover house contains nothing that the others do not: then fewer houses form the fish.
 fn has_idle_house(cover: HouseSet, need: CellSet) -> bool {
     cover.iter().any(|house| (need & house.cells()).is_subset(cover.without(house).cells()))
 }
 
-/// Base houses, and their candidates that the cover must have.
+/// Base houses, and their candidates that the cover must contain.
 #[derive(Clone, Copy)]
 struct Chosen {
     base: HouseSet,
     need: CellSet,
 }
 
-/// Whether these cells need more than `limit` of the covers: pick cells that no cover has together, and count them.
+/// Whether these cells need more than `limit` of the covers: counts cells of which no two share a cover.
 fn needs_more(mut need: CellSet, covers: HouseSet, limit: usize) -> bool {
     let mut count = 0;
     while let Some(cell) = need.first() {
@@ -358,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn the_search_finds_what_going_through_all_bases_and_covers_finds() {
+    fn the_search_finds_what_trying_all_bases_and_covers_finds() {
         let digit = Digit::D1;
         let mut kinds = BTreeSet::new();
         for number in 0..6 {
@@ -371,7 +372,7 @@ mod tests {
                         let Some(found_fish) = FoundFish::new(digit, candidates, base, cover) else { return };
                         let key = (found_fish.technique, found_fish.eliminations);
                         possible.insert(key);
-                        // A house that contributes nothing is there for its name only.
+                        // A house that contributes nothing only changes the name of the fish.
                         let Fish { fins, endo_fins, .. } = found_fish.fish;
                         let body = base.cells() & candidates;
                         let idle_base = |house: House| (house.cells() & candidates).is_subset(fins | endo_fins);

@@ -1,19 +1,18 @@
-//! Forcing: suppose something and follow it until it cannot be, or until every case has led to the same.
+//! Forcing: follow an assumption to a contradiction, or all cases to the same conclusion.
 //!
 //! ```text
 //!   contradiction   5r1c1 true ... leaves r4c4 without a candidate:          5r1c1 is false
 //!   verity          r4c4 is 3, 5 or 7; each of them ... makes 5r1c1 false:   5r1c1 is false
 //! ```
 //!
-//! In a *forcing chain* each inference has a single premise: it walks the link graph, groups and almost locked sets
-//! included. That a chain leads from a candidate to its own opposite is a nice loop already; what is new here is that
-//! several chains together empty a cell or a house. Read backwards, from the emptied cell's candidates to the opposite
-//! of what was supposed, a contradiction is a verity and the other way round, so the two find the same conclusions.
+//! In a *forcing chain* each inference has a single premise: it follows the link graph, groups and almost locked sets
+//! included. A single chain from a candidate to its own opposite is a nice loop. In a forcing chain, several chains
+//! together leave a cell without candidates or a house without a place. Read backwards, from the candidates of that cell
+//! to the opposite of the assumption, a contradiction is a verity and vice versa. So both have the same conclusions.
 //!
-//! A *forcing net* follows everything that singles can see, where an inference may need several premises.
+//! A *forcing net* follows all singles, where an inference may need several premises.
 //!
-//! These come last: nothing is easier to find for a machine and harder to see for a person. Of all that is there the
-//! smallest is told first.
+//! These come last: they are easy for a computer and hard for a person. The smallest are reported first.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -23,7 +22,7 @@ use crate::explain::net::Net;
 use crate::explain::{Branch, Cases, Facts, Forcing, Impossible, Pattern, Technique};
 use crate::{Candidate, CandidateSet, Digit, House};
 
-/// A candidate that must be true, or false, and what shows it.
+/// A candidate that must be true, or false, and the proof.
 struct ForcedConclusion {
     candidate: Candidate,
     holds: bool,
@@ -36,16 +35,16 @@ impl ForcedConclusion {
     }
 }
 
-/// Tells each conclusion once, by the smallest argument found for it; small arguments first.
+/// Reports each conclusion once, with its smallest proof; small proofs first.
 fn push_smallest_first(search: &mut StepSearch<'_>, technique: Technique, mut found: Vec<ForcedConclusion>) -> Flow {
     found.sort_by_key(|found| (found.size(), found.candidate, found.holds));
-    let mut told = [CandidateSet::EMPTY; 2];
+    let mut reported = [CandidateSet::EMPTY; 2];
     for ForcedConclusion { candidate, holds, forcing } in found {
-        let told = &mut told[usize::from(holds)];
-        if told.contains(candidate) {
+        let reported = &mut reported[usize::from(holds)];
+        if reported.contains(candidate) {
             continue;
         }
-        told.insert(candidate);
+        reported.insert(candidate);
         let (placements, eliminations) =
             if holds { (candidate.into(), CandidateSet::EMPTY) } else { (CandidateSet::EMPTY, candidate.into()) };
         search.push(technique, placements, eliminations, || Pattern::Forcing(forcing))?;
@@ -82,7 +81,7 @@ fn impossible(cases: Cases) -> Option<Impossible> {
     }
 }
 
-/// Several chains from one supposition empty a cell or a house, or chains from all candidates of one meet.
+/// Several chains from one assumption leave a cell or a house empty, or chains from all cases have the same conclusion.
 pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let graph = facts.set_links();
@@ -90,12 +89,12 @@ pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
     let cases = all_cases(facts);
     let numbers = |members: &[Candidate]| members.iter().filter_map(|&member| graph.number(member)).collect();
     let numbers: Vec<Vec<usize>> = cases.iter().map(|(_, members)| numbers(members)).collect();
-    // What all members of a case make true or false. Its opposite empties the case, for implications read backwards.
+    // What all members of a case make true or false. Its opposite makes all members false: implications reversed.
     let mut found: Vec<(usize, bool, usize)> = Vec::new();
     for (case, members) in numbers.iter().enumerate() {
         found.extend(closure.common(members).map(|(number, holds)| (number, holds, case)));
     }
-    // For each conclusion only the cases with the fewest members: the argument is as long as it has branches.
+    // For each conclusion only the cases with the fewest members, because each member is a branch of the proof.
     found.sort_unstable_by_key(|&(number, holds, case)| (number, holds, numbers[case].len(), case));
     let fewest = |of: &[(usize, bool, usize)]| {
         of.iter().take_while(|one| numbers[one.2].len() == numbers[of[0].2].len()).count()
@@ -107,7 +106,8 @@ pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
     if search.wants(Technique::ForcingChainContradiction) {
         let mut refuted = Vec::new();
         for &(candidate, number, holds, of_one) in &conclusions {
-            let reached = graph.reach(number, !holds, true);
+            search.poll()?;
+            let reached = graph.consequences(number, !holds);
             for &(.., case) in of_one {
                 let targets: Vec<_> = numbers[case].iter().map(|&member| (member, false)).collect();
                 if targets.iter().all(|&(member, _)| reached.says(member, false)) {
@@ -125,9 +125,10 @@ pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
     if search.wants(Technique::ForcingChainVerity) {
         let mut met = Vec::new();
         for &(candidate, number, holds, of_one) in &conclusions {
+            search.poll()?;
             for &(.., case) in of_one {
                 let branches = numbers[case].iter().map(|&member| {
-                    let reached = graph.reach(member, true, true);
+                    let reached = graph.consequences(member, true);
                     reached.says(number, holds).then(|| reached.branch(&[(number, holds)], None))
                 });
                 if let Some(branches) = branches.collect::<Option<Vec<Branch>>>() {
@@ -144,13 +145,14 @@ pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
     GO_ON
 }
 
-/// All that follows by singles from one supposition is impossible, or from all cases the same.
+/// What follows by singles from one assumption is a contradiction, or all cases have the same conclusion.
 pub(in crate::explain) fn forcing_nets(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let mut net = Net::new(facts);
     if search.wants(Technique::ForcingNetContradiction) {
         let mut found = Vec::new();
         for candidate in facts.marks().candidates() {
+            search.poll()?;
             for holds in [true, false] {
                 if let Some(impossible) = net.suppose(candidate, holds) {
                     let branches = Vec::from([net.refutation(impossible)]);
@@ -173,7 +175,7 @@ pub(in crate::explain) fn forcing_nets(search: &mut StepSearch<'_>) -> Flow {
 
 /// What follows from every candidate of a cell, every place in a house, or a candidate being true or false.
 fn verities(facts: &Facts, net: &mut Net<'_>) -> Vec<ForcedConclusion> {
-    // What follows from each supposition: true candidates, false candidates, or anything if it is impossible.
+    // What follows from each assumption: true candidates, false candidates, or everything if it is a contradiction.
     let mut consequences: Vec<Option<[CandidateSet; 2]>> = vec![None; 2 * 729];
     for candidate in facts.marks().candidates() {
         for holds in [true, false] {
@@ -201,7 +203,7 @@ fn verities(facts: &Facts, net: &mut Net<'_>) -> Vec<ForcedConclusion> {
             possible += usize::from(sets[0] != CandidateSet::FULL);
             common = [common[0] & sets[0], common[1] & sets[1]];
         }
-        // Where one case is left, refuting the others is all there is to it.
+        // With one case left, this is the same as refuting the others.
         if possible < 2 {
             continue;
         }

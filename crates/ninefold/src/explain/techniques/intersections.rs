@@ -1,4 +1,4 @@
-//! Locked candidates: what one house needs in the cells it shares with another, the other cannot have elsewhere.
+//! Locked candidates: a digit that must be in the cells that two houses share is nowhere else in either.
 //!
 //! ```text
 //!   5 5 5 | - - - | - - -    5 in block 1 can only be in row 1 (pointing): so it is in none of the other
@@ -14,12 +14,12 @@ use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Intersection, Pattern, Technique};
 use crate::{Digit, HouseSet};
 
-/// A block confines the digit to a line.
+/// All places of the digit in a block lie on a line.
 pub(in crate::explain) fn pointing(search: &mut StepSearch<'_>) -> Flow {
     confined(search, Technique::Pointing, HouseSet::BLOCKS)
 }
 
-/// A line confines the digit to a block.
+/// All places of the digit on a line lie in a block.
 pub(in crate::explain) fn claiming(search: &mut StepSearch<'_>) -> Flow {
     confined(search, Technique::Claiming, HouseSet::ROWS | HouseSet::COLS)
 }
@@ -29,7 +29,7 @@ fn confined(search: &mut StepSearch<'_>, technique: Technique, bases: HouseSet) 
     let facts = search.facts;
     for digit in Digit::ALL {
         for base in bases {
-            // A block and a line share three cells, so more places than that cannot be confined.
+            // A block and a line share three cells, so more places cannot all lie in both.
             let places = facts.places(base, digit);
             if !(2..=3).contains(&places.len()) {
                 continue;

@@ -1,23 +1,22 @@
-//! Kraken fish: a fish that does not quite work, and chains that make good what it lacks.
+//! Kraken fish: a fish with fins that eliminates nothing alone, and chains from its fins.
 //!
 //! ```text
-//!   type 1   a finned fish would remove 5r4c7 but for its fins, which do not see it; yet each fin, if true, makes
-//!            5r4c7 false by a chain
-//!   type 2   one of the fish's candidates in a cover house or one of its fins must be true, for without them the base
-//!            houses would outnumber the covers; each of these makes the same candidate false by a chain
+//!   type 1   a finned fish would remove 5r4c7 if its fins saw it; each fin, if true, makes 5r4c7 false by a chain
+//!   type 2   one of the fish's candidates in a cover house or one of its fins must be true, because without them there
+//!            are more base houses than covers; each of these makes the same candidate false by a chain
 //! ```
 //!
 //! Fish of two to four houses, basic and Franken, with at most two fins and no candidate in two base houses.
 //!
-//! Most of the time there is none, and that is soon seen: suppose the candidate that such a fish would eliminate. The
-//! chains, read backwards, take candidates of the digit away, and the fish says that the rest cannot fill all houses.
-//! So there must be no template left (see `rookery.rs`). Only what stands this test is searched for.
+//! In most positions there is none, and a quick test shows it. Assume the candidate that such a fish would eliminate. The
+//! chains, read backwards, eliminate candidates of the digit, and by the fish the rest cannot fill all houses. So no
+//! template is left (see `rookery.rs`). Only candidates that pass this test are searched for.
 //!
-//! The search goes through the bases. Covers are found from the first base candidate that is neither covered nor a fin:
-//! it is a fin, or one of its two other houses covers it. So there are few for each base, and fins that lead to nothing
-//! in common end the search at once.
+//! The search tries all bases. Covers are found from the first base candidate that is neither covered nor a fin: it
+//! becomes a fin, or one of its two other houses covers it. So there are few covers for each base, and fins without a
+//! common consequence end the search early.
 //!
-//! Order: smaller fish first, then by digit and base houses. Each conclusion is told once.
+//! Order: smaller fish first, then by digit and base houses. Each conclusion is reported once.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -41,7 +40,7 @@ pub(in crate::explain) fn kraken_fish(search: &mut StepSearch<'_>) -> Flow {
         makes_false[candidate.index()] = follows.filter_map(|(number, _)| graph.candidate(number)).collect();
     }
     let useful = Digit::ALL.map(|digit| useful(facts, digit, &makes_false));
-    let mut hunt = KrakenSearch { graph, makes_false, told: [CandidateSet::EMPTY; 2] };
+    let mut kraken = KrakenSearch { graph, makes_false, reported: [CandidateSet::EMPTY; 2] };
     for size in 2..=LARGEST {
         for digit in Digit::ALL {
             let common = useful[digit.index()];
@@ -53,14 +52,14 @@ pub(in crate::explain) fn kraken_fish(search: &mut StepSearch<'_>) -> Flow {
                 let bases: Vec<House> = (bases | HouseSet::BLOCKS).iter().filter(open).collect();
                 let covers = covers | HouseSet::BLOCKS;
                 let start = Base { houses: HouseSet::EMPTY, cells: CellSet::EMPTY };
-                hunt.base(search, (digit, common), size, &bases, covers, start)?;
+                kraken.base(search, (digit, common), size, &bases, covers, start)?;
             }
         }
     }
     GO_ON
 }
 
-/// The candidates which, if true, leave the digit no template.
+/// The candidates that, if true, leave no template of the digit.
 fn useful(facts: &Facts, digit: Digit, makes_false: &[CandidateSet]) -> CandidateSet {
     let there = facts.marks().placed().cells_with(digit);
     let open = there.iter().fold(facts.cells_with(digit), |cells, cell| cells - cell.peers());
@@ -78,9 +77,10 @@ struct Base {
 
 struct KrakenSearch<'a> {
     graph: &'a Graph,
-    /// What each candidate makes false by chains.
+    /// For each candidate what it makes false by chains.
     makes_false: Vec<CandidateSet>,
-    told: [CandidateSet; 2],
+    /// The conclusions already reported, of each type.
+    reported: [CandidateSet; 2],
 }
 
 impl KrakenSearch<'_> {
@@ -104,6 +104,7 @@ impl KrakenSearch<'_> {
             };
             return self.cover(search, fish, base.cells, covers - base.houses, common);
         }
+        search.poll()?;
         for (index, &house) in houses.iter().enumerate() {
             let cells = house.cells() & search.facts.cells_with(digit);
             if cells.is_disjoint(base.cells) {
@@ -128,14 +129,14 @@ impl KrakenSearch<'_> {
         };
         if fish.fins.len() < MOST_FINS {
             let common = common & self.makes_false[Candidate::new(cell, fish.digit).index()];
-            if !common.is_subset(self.told[0] & self.told[1]) {
+            if !common.is_subset(self.reported[0] & self.reported[1]) {
                 let fish = Fish { fins: fish.fins.with(cell), ..fish };
                 self.cover(search, fish, left.without(cell), covers, common)?;
             }
         }
         if fish.cover.len() < fish.base.len() {
             for house in HouseSet::of_cell(cell) & covers {
-                // A fin is what no cover has.
+                // No cover contains a fin.
                 if house.cells().is_disjoint(fish.fins) {
                     let fish = Fish { cover: fish.cover.with(house), ..fish };
                     self.cover(search, fish, left - house.cells(), covers.without(house), common)?;
@@ -149,14 +150,14 @@ impl KrakenSearch<'_> {
         let of_digit = search.facts.cells_with(fish.digit);
         let base = fish.base.cells() & of_digit;
         if search.wants(Technique::KrakenFish1) && !fish.fins.is_empty() {
-            let removable = ((fish.cover.cells() & of_digit) - base) - self.told[0].cells_with(fish.digit);
+            let removable = ((fish.cover.cells() & of_digit) - base) - self.reported[0].cells_with(fish.digit);
             let removed = removable & common.cells_with(fish.digit);
             for candidate in CandidateSet::of_digit(fish.digit, removed) {
-                // Where the fins see it, it is a finned fish and nothing more.
+                // If it sees all fins, this is a finned fish.
                 if fish.fins.is_subset(candidate.cell().peers()) {
                     continue;
                 }
-                self.told[0].insert(candidate);
+                self.reported[0].insert(candidate);
                 let graph = self.graph;
                 search.push(Technique::KrakenFish1, CandidateSet::EMPTY, candidate.into(), || {
                     kraken(graph, fish, None, fish.fins, candidate)
@@ -166,8 +167,8 @@ impl KrakenSearch<'_> {
         if search.wants(Technique::KrakenFish2) {
             for house in fish.cover {
                 let spared = base & house.cells();
-                for candidate in self.all_make_false(fish.digit, spared, common - self.told[1]) {
-                    self.told[1].insert(candidate);
+                for candidate in self.all_make_false(fish.digit, spared, common - self.reported[1]) {
+                    self.reported[1].insert(candidate);
                     let graph = self.graph;
                     search.push(Technique::KrakenFish2, CandidateSet::EMPTY, candidate.into(), || {
                         kraken(graph, fish, Some(house), spared | fish.fins, candidate)
@@ -195,6 +196,6 @@ fn kraken(graph: &Graph, fish: Fish, spared: Option<House>, members: CellSet, ta
     let target = graph.number(target).unwrap_or_default();
     let start = |cell| graph.number(Candidate::new(cell, fish.digit));
     let branches =
-        members.iter().filter_map(start).map(|start| graph.reach(start, true, true).branch(&[(target, false)], None));
+        members.iter().filter_map(start).map(|start| graph.consequences(start, true).branch(&[(target, false)], None));
     Pattern::Kraken(Kraken { fish, spared, branches: branches.collect() })
 }

@@ -3,25 +3,25 @@
 //! ```text
 //!   . 2 3 | 4 5 6 | 7 8 9    the last empty cell of the row: a full house
 //!
-//!   . . . | 1 . . | . . .    1 in the first block: rows 1 and 2 have theirs already, columns 1 and 2 too,
-//!   . . . | . . . | 1 . .    so it can only go to r3c3: a hidden single
+//!   . . . | 1 . . | . . .    1 in the first block: rows 1 and 2 and columns 1 and 2 have one already,
+//!   . . . | . . . | 1 . .    so it can only go in r3c3: a hidden single
 //!   . . * | . . . | . . .
 //!   1 . . | . . . | . . .
 //!   . 1 . | . . . | . . .
 //! ```
 //!
-//! A naked single is the same statement turned round: not one cell left for the digit but one digit left for the cell.
+//! A naked single is the converse: one digit left for the cell.
 
 use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Pattern, Single, Technique};
 use crate::{Candidate, Digit, House, HouseSet};
 
-/// Houses in order: the last empty cell, if its digit still stands there.
+/// Houses in order: the last empty cell, if its digit is a candidate there.
 pub(in crate::explain) fn full_house(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     for house in House::all() {
         let Some(cell) = (house.cells() & facts.empty_cells()).single() else { continue };
-        // A person's pencilmarks may allow more here than the one digit that is missing.
+        // A player's pencilmarks may contain more than the missing digit.
         let missing = !facts.marks().placed().digits_in(house.cells());
         let Some(digit) = missing.single().filter(|&digit| facts.digits_in(cell).contains(digit)) else { continue };
         search.push_placement(Technique::FullHouse, Candidate::new(cell, digit), || {

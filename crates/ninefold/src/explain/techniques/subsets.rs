@@ -5,12 +5,11 @@
 //!   579  579  29 | 29   .    .  |        hidden pair: 5 and 7 have only the first two cells, which cannot be 9
 //! ```
 //!
-//! Both say that some k cells of a house hold exactly some k digits. A naked subset is seen from the cells (they have no
-//! other candidate), a hidden one from the digits (they have no other place). Where one is, the rest of the house forms
-//! the other.
+//! In both cases some k cells of a house hold exactly some k digits. In a naked subset the cells have no other candidate,
+//! in a hidden one the digits have no other place. Where one is, the rest of the house forms the other.
 //!
-//! A *locked* subset is a naked pair or triple in the three cells that a line and a block share, that has something to
-//! remove from both: those cells are of both houses.
+//! A *locked* subset is a naked pair or triple in the three cells that a line and a block share, with something to remove
+//! from both houses.
 
 use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Pattern, Places, Subset, Technique};
@@ -51,7 +50,7 @@ pub(in crate::explain) fn hidden_quadruple(search: &mut StepSearch<'_>) -> Flow 
 /// Houses in order, cells in order.
 fn naked(search: &mut StepSearch<'_>, technique: Technique, size: usize, locked: bool) -> Flow {
     let facts = search.facts;
-    // A locked subset lies in a block and a line; looking through the blocks finds each one once.
+    // A locked subset lies in a block and on a line. Searching the blocks finds each one once.
     for house in if locked { HouseSet::BLOCKS } else { HouseSet::FULL } {
         let empty = house.cells() & facts.empty_cells();
         if empty.len() <= size {
@@ -130,7 +129,7 @@ fn each_choice(sets: &[u16], size: usize, found: &mut dyn FnMut(u16, u16) -> Flo
         found: &mut dyn FnMut(u16, u16) -> Flow,
     ) -> Flow {
         if missing == 0 {
-            // k cells with fewer than k digits cannot be filled at all; that is no subset to reason from.
+            // k cells with fewer than k digits cannot be filled: a contradiction, not a subset.
             return if union.count_ones() as usize == size { found(chosen, union) } else { GO_ON };
         }
         for index in from..=sets.len().saturating_sub(missing) {

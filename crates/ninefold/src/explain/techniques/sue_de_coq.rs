@@ -1,4 +1,4 @@
-//! Sue de Coq: two cells of a line and a block, or three, whose digits are shared out between the two houses.
+//! Sue de Coq: two or three cells of a line and a block, whose digits are divided between the two houses.
 //!
 //! ```text
 //!   1234 1234 · | 12  ·  ·      The two cells r1c1 and r1c2 hold two of 1, 2, 3, 4. One of 1 and 2 goes to r1c4, one of 3
@@ -6,10 +6,10 @@
 //!   ·    ·    · |               nowhere else, 3 and 4 in the block there and nowhere else.
 //! ```
 //!
-//! In general: cells where a line and a block cross, cells of the line outside the block, cells of the block outside the
-//! line, as many as they have digits, so that the cells of the line and those of the block have no digit in common. Then
-//! no digit can be used twice, so each is used once. A digit of the line's cells, or of the crossing and not of the
-//! block's cells, is on the line; and the other way round.
+//! In general: cells where a line and a block cross, cells of the line outside the block and cells of the block outside the
+//! line have together as many digits as cells, and the latter two have no digit in common. Then no digit can be used
+//! twice, so each is used once. A digit of the line's cells, or of the crossing and not of the block's cells, is on the
+//! line; and correspondingly for the block.
 
 use alloc::vec::Vec;
 
@@ -60,8 +60,7 @@ impl Outside {
         outside
     }
 
-    /// The choices that use up some digits of the crossing, and leave some: cells that their own other digits cannot
-    /// fill.
+    /// The choices that take some digits of the crossing and leave some: cells that their own other digits cannot fill.
     fn parts(&self, crossing: DigitSet, surplus: usize) -> impl Iterator<Item = Part> + Clone {
         (1_usize..1 << self.count).filter_map(move |choice| {
             let digits = self.digits[choice];
@@ -75,7 +74,7 @@ impl Outside {
     }
 }
 
-/// Some cells of one of the houses outside the other, their candidates, and how many digits of the crossing they use up.
+/// Some cells of one of the houses outside the other, their candidates, and how many digits of the crossing they take.
 #[derive(Clone, Copy)]
 struct Part {
     choice: usize,

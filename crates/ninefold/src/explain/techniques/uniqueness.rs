@@ -1,12 +1,12 @@
-//! Uniqueness: a puzzle has one solution, so its cells cannot be such that two digits could be exchanged.
+//! Uniqueness: a puzzle has one solution, so no two digits of it can be exchanged in some cells.
 //!
 //! ```text
-//!   57 . . | 57  .  .      If r1c1, r1c4, r2c1 and r2c4 held 5 and 7 only, the digits could be exchanged: the two rows, two
-//!   57 . . | 57+ .  .      columns and two blocks would not notice. So r2c4 is neither: uniqueness test 1.
+//!   57 . . | 57  .  .      If r1c1, r1c4, r2c1 and r2c4 held only 5 and 7, the digits could be exchanged: the two rows, two
+//!   57 . . | 57+ .  .      columns and two blocks would still be right. So r2c4 is neither: uniqueness test 1.
 //! ```
 //!
-//! The four cells lie in two rows, two columns and two blocks, and none of them is given. The *floor* are those with the
-//! two candidates and no other, the *roof* those with more. The roof may have lost one of the two.
+//! The four cells lie in two rows, two columns and two blocks, and none of them is given. The *floor* are the cells with
+//! exactly the two candidates, the *roof* the others. A roof cell may have only one of the two.
 //!
 //! | test | roof | then |
 //! |---|---|---|
@@ -18,8 +18,8 @@
 //! | 6 | two cells across; both rows have one of the digits nowhere else, or both columns | neither holds it |
 //! | hidden | a floor cell, and across from it a cell whose row and column have one of the digits nowhere else | it does not hold the other |
 //!
-//! An *avoidable rectangle* has cells that are placed already, but were not given. A *unique loop* is longer: two cells
-//! in each house it meets. In a *bivalue universal grave* all open cells are such a loop.
+//! An *avoidable rectangle* has cells that are filled but were not given. A *unique loop* is longer, with two cells in each
+//! of its houses. In a *bivalue universal grave* all empty cells form such loops.
 
 use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::rectangles::{RECTANGLE_CELLS, RECTANGLES, Rectangle};
@@ -83,7 +83,7 @@ impl Roof {
         Roof { cells, digits, roof, extras: facts.digits_among(roof) - digits }
     }
 
-    /// What follows from the six tests; `wanted` says which to try, and `name` what to call it.
+    /// What follows from the six tests. `wanted` decides which to try, `name` gives the technique to report.
     fn each(
         self,
         search: &mut StepSearch<'_>,
@@ -150,7 +150,7 @@ impl Roof {
     ) -> Flow {
         let facts = search.facts;
         if !helpers.is_empty() && union.len() == helpers.len() + 1 {
-            // Where the subset lies in two houses, the digits leave both.
+            // If the subset lies in two houses, both lose the digits.
             let houses = (helpers | self.roof).common_houses();
             let rest = houses.cells() - helpers - self.roof;
             let removed = union.iter().fold(CandidateSet::EMPTY, |set, digit| {
@@ -161,7 +161,7 @@ impl Roof {
                 Pattern::Deadly(Deadly { cells, digits, helpers, linked: None, links: HouseSet::EMPTY })
             })?;
         }
-        // With all others there would be none left to remove anything from.
+        // With all others as helpers, no cell would be left to eliminate from.
         if helpers.len() + 1 >= others.len() {
             return GO_ON;
         }
@@ -266,7 +266,7 @@ fn avoidable(search: &mut StepSearch<'_>, technique: Technique) -> Flow {
         let there = diagonals.map(|pair| pair.into_iter().filter_map(|cell| placed[cell]).collect::<DigitSet>());
         let digits = match (there[0].single(), there[1].single()) {
             (Some(first), Some(second)) if first != second => [first, second],
-            // Both placed cells on one diagonal: the other digit is the one that both open cells share with a third.
+            // Both placed cells are on one diagonal: the other digit is one of the two that both open cells have.
             _ => {
                 diagonal(search, technique, cells, open, there)?;
                 continue;
@@ -316,7 +316,7 @@ fn avoidable_pattern(cells: CellSet, digits: DigitSet) -> Pattern {
     Pattern::Deadly(Deadly { cells, digits, helpers: CellSet::EMPTY, linked: None, links: HouseSet::EMPTY })
 }
 
-/// Every open cell has two candidates but one, which has a digit that its houses have three times.
+/// Every empty cell has two candidates, except one with a digit that has three places in each of its houses.
 pub(in crate::explain) fn bug_plus_one(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
     let Some(cell) = (facts.empty_cells() - facts.bivalue_cells()).single() else { return GO_ON };
@@ -354,6 +354,7 @@ pub(in crate::explain) fn unique_loop(search: &mut StepSearch<'_>) -> Flow {
             if (both & facts.bivalue_cells()).len() < 4 {
                 continue;
             }
+            search.poll()?;
             for start in both {
                 let later = both.iter().filter(|&cell| start < cell).collect();
                 Growth { digits, cells: CellSet::EMPTY, open: HouseSet::EMPTY, full: HouseSet::EMPTY }
@@ -364,7 +365,7 @@ pub(in crate::explain) fn unique_loop(search: &mut StepSearch<'_>) -> Flow {
     GO_ON
 }
 
-/// A loop that grows: the houses with one of its cells wait for another, those with two are full.
+/// A loop under construction: the houses with one of its cells are open, those with two are full.
 #[derive(Clone, Copy)]
 struct Growth {
     digits: DigitSet,
@@ -386,7 +387,7 @@ impl Growth {
             full: self.full | (self.open & houses),
         };
         let roof = Roof::new(search, grown.cells, self.digits);
-        // One extra digit, or two cells with extras: more say nothing.
+        // More than one extra digit in more than two cells: no test applies.
         if roof.roof.len() > 2 && roof.extras.len() > 1 {
             return GO_ON;
         }

@@ -1,8 +1,8 @@
-//! Wings: a few cells with few candidates, one of which must hold a certain digit.
+//! Wings: one of a few cells with few candidates must hold a certain digit.
 //!
 //! ```text
 //!   12 . . | . 23 .        XY-wing: the pivot r1c1 is 1 or 2. If it is 1, r4c1 is 3; if it is 2, r1c5 is 3. One of the
-//!   .  . . | . .  .        pincers is 3, so what sees both, r4c5, is not.
+//!   .  . . | . .  .        pincers is 3, so r4c5, which sees both, is not.
 //!   -------+-------
 //!   13 . . | . -3 .
 //! ```

@@ -1,4 +1,4 @@
-//! The board of the rater: candidates twice over, as the masks its rules ask for.
+//! The board of the rater: candidates twice over, as the masks that its rules need.
 //!
 //! The sets of the rest of the crate are sets of cells. The rules of this scale use *places*: "the third cell of the
 //! block", "by ascending place", and they break ties by that order. So the board stores, beside the digits of each cell,
@@ -138,8 +138,8 @@ pub(super) fn is_pair(mask: Mask) -> bool {
     (mask & mask.wrapping_sub(1)).is_power_of_two()
 }
 
-/// All masks of `size` ones among the lowest `items` bits, in increasing numeric value: the order in which the scale
-/// goes through combinations. One (empty) combination of no items out of some, none out of nothing.
+/// All masks of `size` ones among the lowest `items` bits, in increasing numeric value: the order of combinations in the
+/// reference. There is one (empty) combination of no items out of some, and none out of nothing.
 pub(super) fn combinations(items: usize, size: usize) -> impl Iterator<Item = u32> {
     let possible = items > 0 && size <= items;
     let mut next = possible.then(|| (1u32 << size) - 1);

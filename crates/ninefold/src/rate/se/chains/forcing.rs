@@ -298,7 +298,7 @@ impl<'a> StrandSearch<'a> {
         }
     }
 
-    /// Whether one candidate on turns another off, and through what.
+    /// Whether one candidate on turns another off, and the cause.
     #[inline]
     fn weak(&self, from: usize, to: usize) -> Option<Cause> {
         let (cell, other) = (from / 9, to / 9);
