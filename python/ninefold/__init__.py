@@ -10,7 +10,11 @@ arrays and tables. `ninefold.data` makes labelled data sets.
 """
 
 from ninefold._answers import Answer, Answers, Form, Forms
-from ninefold._ninefold import Grid, Puzzle, Transform, __version__
+from ninefold._check import check
+from ninefold._explain import Hint, explain, hint, steps, techniques
+from ninefold._generate import generate
+from ninefold._ninefold import Grid, Path, Puzzle, Step, Transform, __version__
+from ninefold._rate import Rating, Ratings, rate
 from ninefold._solve import count, solve
 from ninefold._symmetry import canonical, shuffle, transform
 from ninefold.errors import (
@@ -32,6 +36,7 @@ __all__ = [
     "Form",
     "Forms",
     "Grid",
+    "Hint",
     "KindError",
     "MistakeError",
     "MultipleSolutionsError",
@@ -39,13 +44,24 @@ __all__ = [
     "NoSolutionError",
     "NotAPuzzleError",
     "ParseError",
+    "Path",
     "Puzzle",
+    "Rating",
+    "Ratings",
     "RecipeError",
+    "Step",
     "Transform",
     "__version__",
     "canonical",
+    "check",
     "count",
+    "explain",
+    "generate",
+    "hint",
+    "rate",
     "shuffle",
     "solve",
+    "steps",
+    "techniques",
     "transform",
 ]

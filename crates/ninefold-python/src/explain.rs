@@ -1,6 +1,6 @@
 //! `explain`, `hint` and `steps`.
 
-use ninefold::explain::{Explainer, Facts, NextStep, Path, PathEnd, Rung, Technique};
+use ninefold::explain::{Explainer, Facts, Level, NextStep, Path, PathEnd, Rung, Technique};
 use ninefold::json::Hint;
 use ninefold::{CellSet, Language, ProvedPosition, StoppedError};
 use pyo3::exceptions::PyValueError;
@@ -106,8 +106,10 @@ pub(crate) fn explain<'py>(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let Worked { values, .. } = paths(py, rows, techniques, keep, threads, progress)?;
-    PyList::new(py, values.into_iter().map(|path| path.map(|path| techniques.path_to_python(path))).collect::<Vec<_>>())
+    let run = Run::new(threads, progress, None)?;
+    let found = paths(py, rows, techniques, keep, &run, |path| path)?;
+    let path = |path: Option<Path>| path.map(|path| techniques.path_to_python(path));
+    PyList::new(py, found.values.into_iter().map(path).collect::<Vec<_>>())
 }
 
 /// The paths of all rows in brief: the columns `solved`, `level`, `score`, `hardest`, `steps` and `techniques`.
@@ -121,44 +123,72 @@ pub(crate) fn explain_table(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
-    let Worked { values, errors } = paths(py, rows, techniques, keep, threads, progress)?;
-    Ok(Table::new(rows, path_columns(&values), errors, keep))
+    let run = Run::new(threads, progress, None)?;
+    let Worked { values, errors } = paths(py, rows, techniques, keep, &run, |path| Summary::of(&path))?;
+    let summaries: Vec<_> = values.iter().map(Option::as_ref).collect();
+    let columns = Summary::COLUMNS.map(|name| (name, Summary::column(name, &summaries)));
+    Ok(Table::new(rows, columns, errors, keep))
 }
 
-fn paths(
+fn paths<T: Send>(
     py: Python<'_>,
     rows: &Rows,
     techniques: &Techniques,
     keep: bool,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Worked<Path>> {
-    let run = Run::new(threads, progress, None)?;
-    work(py, rows, &run, CHUNK, keep, |_, positions, stop| {
-        let path = |proved: Read<ProvedPosition>| techniques.path(&proved?, stop);
-        prove(&run, positions).into_iter().map(path).collect()
+    run: &Run,
+    keep_of: impl Fn(Path) -> T + Sync,
+) -> PyResult<Worked<T>> {
+    work(py, rows, run, CHUNK, keep, |_, positions, stop| {
+        let path = |proved: Read<ProvedPosition>| techniques.path(&proved?, stop).map(&keep_of);
+        prove(run, positions).into_iter().map(path).collect()
     })
 }
 
-/// What there is to say about paths, by column.
-pub(crate) fn path_columns(paths: &[Option<Path>]) -> Vec<(&'static str, Column)> {
-    fn each<T>(paths: &[Option<Path>], value: impl Fn(&Path) -> T) -> Vec<Option<T>> {
-        paths.iter().map(|path| path.as_ref().map(&value)).collect()
+/// What is kept of a path where only numbers are asked for.
+pub(crate) struct Summary {
+    solved: bool,
+    pub(crate) level: Level,
+    pub(crate) score: u32,
+    hardest: Option<Technique>,
+    steps: usize,
+    counts: Vec<(Technique, usize)>,
+}
+
+impl Summary {
+    const COLUMNS: [&str; 6] = ["solved", "level", "score", "hardest", "steps", "techniques"];
+
+    pub(crate) fn of(path: &Path) -> Summary {
+        Summary {
+            solved: path.is_solved(),
+            level: path.level(),
+            score: path.score(),
+            hardest: path.hardest(),
+            steps: path.steps().len(),
+            counts: path.counts(),
+        }
     }
-    let level = |path: &Option<Path>| path.as_ref().map_or(u8::MAX, |path| path.level() as u8);
-    let hardest = |path: &Option<Path>| path.as_ref()?.hardest().map(|technique| technique.slug().to_owned());
-    let counts = |path: &Path| {
-        let count = |(technique, count): (Technique, usize)| (technique.slug(), count as i32);
-        path.counts().into_iter().map(count).collect::<Vec<_>>()
-    };
-    vec![
-        ("solved", Column::Bools(each(paths, Path::is_solved))),
-        ("level", Column::Names(&LEVELS, paths.iter().map(level).collect())),
-        ("score", Column::Ints(each(paths, |path| i64::from(path.score())))),
-        ("hardest", Column::Texts(paths.iter().map(hardest).collect())),
-        ("steps", Column::Ints(each(paths, |path| path.steps().len() as i64))),
-        ("techniques", Column::Counts(each(paths, counts))),
-    ]
+
+    /// One of the columns.
+    pub(crate) fn column(name: &str, summaries: &[Option<&Summary>]) -> Column {
+        fn each<T>(summaries: &[Option<&Summary>], value: impl Fn(&Summary) -> T) -> Vec<Option<T>> {
+            summaries.iter().map(|summary| summary.map(&value)).collect()
+        }
+        let count = |&(technique, count): &(Technique, usize)| (technique.slug(), count as i32);
+        match name {
+            "solved" => Column::Bools(each(summaries, |summary| summary.solved)),
+            "level" => {
+                let code = |summary: &Option<&Summary>| summary.map_or(u8::MAX, |summary| summary.level as u8);
+                Column::Names(&LEVELS, summaries.iter().map(code).collect())
+            }
+            "score" => Column::Ints(each(summaries, |summary| i64::from(summary.score))),
+            "hardest" => {
+                let hardest = |summary: &Summary| summary.hardest.map(|technique| technique.slug().to_owned());
+                Column::Texts(each(summaries, hardest).into_iter().map(Option::flatten).collect())
+            }
+            "steps" => Column::Ints(each(summaries, |summary| summary.steps as i64)),
+            _ => Column::Counts(each(summaries, |summary| summary.counts.iter().map(count).collect())),
+        }
+    }
 }
 
 /// The next step of one puzzle or position: the members of the hint's JSON form, and the step on the last rung.
@@ -230,7 +260,8 @@ pub(crate) fn hint<'py>(
         kinds.push(Some(members.bind(py).get_item("kind")?.extract()?));
         texts.push(Some(members.bind(py).get_item("hint")?.extract()?));
         slugs.push(match next {
-            NextStep::Step(step, _) if rung > Rung::ALL.len() - 3 => Some(step.technique.slug().to_owned()),
+            // The third rung names the technique.
+            NextStep::Step(step, _) if rung >= 3 => Some(step.technique.slug().to_owned()),
             _ => None,
         });
         list.append((members, step))?;

@@ -4,9 +4,15 @@
 //! puzzles of every kind, `work` and `run` do something with all of them, `table` holds the results by column. What users
 //! see is in `python/ninefold`; this module's types are in `python/ninefold/_ninefold.pyi`.
 
+mod check;
 mod error;
+mod explain;
+mod files;
+mod generate;
 mod json;
+mod label;
 mod objects;
+mod rate;
 mod rows;
 mod run;
 mod solve;
@@ -20,7 +26,21 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _ninefold {
     #[pymodule_export]
-    use crate::objects::{PyGrid, PyPuzzle, PyTransform};
+    use crate::check::{check, check_one};
+    #[pymodule_export]
+    use crate::explain::{
+        Techniques, all_techniques, explain, explain_one, explain_table, hint, hint_one, steps, steps_one,
+    };
+    #[pymodule_export]
+    use crate::files::{Seen, TextReader};
+    #[pymodule_export]
+    use crate::generate::generate;
+    #[pymodule_export]
+    use crate::label::{label, labels, puzzle_column};
+    #[pymodule_export]
+    use crate::objects::{PyGrid, PyPath, PyPuzzle, PyStep, PyTransform};
+    #[pymodule_export]
+    use crate::rate::{rate, rate_one, scales};
     #[pymodule_export]
     use crate::rows::Rows;
     #[pymodule_export]

@@ -72,7 +72,7 @@ pub(crate) fn solve_to_arrays<'py>(
     let (mut solutions, mut counts) = (buffer_mut(solutions, len * 81)?, buffer_mut(counts, len)?);
     let zero = if text { 0 } else { b'0' };
     let errors = solve_into(py, rows, &run, keep, solutions.as_mut_slice(), counts.as_mut_slice(), zero)?;
-    Ok(Table::new(rows, [], errors, false))
+    Ok(Table::new(rows, Vec::<(&str, Column)>::new(), errors, false))
 }
 
 /// Solves all rows. Characters of a solution are written less `zero`; the bytes of rows without one are not written.

@@ -1,5 +1,6 @@
 //! Results of many rows, by column: as lists, as bytes for NumPy, as an Arrow struct array.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use arrow_array::builder::{
@@ -229,7 +230,7 @@ fn count_fields() -> Fields {
 /// Columns with names, and what is wrong with which rows.
 #[pyclass(frozen, module = "ninefold._ninefold")]
 pub(crate) struct Table {
-    columns: Vec<(&'static str, Column)>,
+    columns: Vec<(Cow<'static, str>, Column)>,
     /// The lengths of the Arrow arrays that the rows came in.
     lengths: Vec<usize>,
     texts: Texts,
@@ -240,25 +241,25 @@ impl Table {
     /// The results of these rows. With `keep`, rows with errors have a column that says what is wrong.
     pub(crate) fn new(
         rows: &Rows,
-        columns: impl IntoIterator<Item = (&'static str, Column)>,
+        columns: impl IntoIterator<Item = (impl Into<Cow<'static, str>>, Column)>,
         errors: Vec<(usize, RowError)>,
         keep: bool,
     ) -> Table {
-        let mut columns: Vec<_> = columns.into_iter().collect();
+        let mut columns: Vec<_> = columns.into_iter().map(|(name, column)| (name.into(), column)).collect();
         if keep {
             let mut messages = vec![None; rows.source.len()];
             for (row, error) in &errors {
                 messages[*row] = Some(error.message());
             }
-            columns.push(("error", Column::Texts(messages)));
+            columns.push(("error".into(), Column::Texts(messages)));
         }
         Table { columns, lengths: rows.lengths.clone(), texts: rows.texts, errors }
     }
 
     /// Results without an input.
-    pub(crate) fn made(len: usize, columns: impl IntoIterator<Item = (&'static str, Column)>) -> Table {
+    pub(crate) fn made(len: usize, columns: impl IntoIterator<Item = (impl Into<Cow<'static, str>>, Column)>) -> Table {
         Table {
-            columns: columns.into_iter().collect(),
+            columns: columns.into_iter().map(|(name, column)| (name.into(), column)).collect(),
             lengths: vec![len],
             texts: Texts::Utf8,
             errors: Vec::new(),
@@ -266,7 +267,7 @@ impl Table {
     }
 
     fn column(&self, name: &str) -> PyResult<&Column> {
-        let found = self.columns.iter().find(|(own, _)| *own == name);
+        let found = self.columns.iter().find(|(own, _)| own == name);
         found.map(|(_, column)| column).ok_or_else(|| PyKeyError::new_err(name.to_owned()))
     }
 
@@ -278,7 +279,7 @@ impl Table {
         };
         let types = arrays(0, 0)?;
         let fields = self.columns.iter().zip(&types);
-        let fields: Vec<_> = fields.map(|((name, _), array)| Field::new(*name, array.data_type().clone(), true)).collect();
+        let fields: Vec<_> = fields.map(|((name, _), array)| Field::new(name.as_ref(), array.data_type().clone(), true)).collect();
         let schema = Arc::new(Schema::new(fields));
         let mut first = 0;
         let batches = self.lengths.iter().map(|&len| {
@@ -300,8 +301,8 @@ fn arrow_error(error: ArrowError) -> PyErr {
 impl Table {
     /// The names of the columns.
     #[getter]
-    fn names(&self) -> Vec<&'static str> {
-        self.columns.iter().map(|(name, _)| *name).collect()
+    fn names(&self) -> Vec<&str> {
+        self.columns.iter().map(|(name, _)| name.as_ref()).collect()
     }
 
     /// The values of a column.

@@ -50,8 +50,9 @@ impl PyGrid {
     }
 
     #[getter]
-    fn rows(&self) -> Vec<Vec<u8>> {
-        let digits = self.0.as_array().map(|digit| digit.map_or(0, Digit::get));
+    fn rows(&self) -> Vec<Vec<u32>> {
+        // Wider than a byte: a vector of bytes would become `bytes`.
+        let digits = self.0.as_array().map(|digit| digit.map_or(0, |digit| digit.get().into()));
         digits.as_chunks::<9>().0.iter().map(|row| row.to_vec()).collect()
     }
 

@@ -146,7 +146,7 @@ impl Source for Strings {
 }
 
 /// Which column of a table holds the puzzles.
-fn column_index(names: &[&str], column: Option<&str>) -> PyResult<usize> {
+pub(crate) fn column_index(names: &[&str], column: Option<&str>) -> PyResult<usize> {
     let found = match column {
         Some(column) => names.iter().position(|name| *name == column),
         None if names.len() == 1 => Some(0),

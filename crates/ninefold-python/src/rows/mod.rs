@@ -19,7 +19,7 @@ use pyo3::prelude::*;
 
 use crate::error::RowError;
 
-pub(crate) use arrow::Texts;
+pub(crate) use arrow::{Texts, column_index};
 pub(crate) use cells::buffer_mut;
 pub(crate) use items::position_of;
 
