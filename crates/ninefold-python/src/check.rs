@@ -57,7 +57,9 @@ pub(crate) fn check(
         .collect();
     let names = |cells: ninefold::CellSet| cells.iter().map(|cell| cell.to_string()).collect::<Vec<_>>();
     let status = |report: &Option<Report>| report.as_ref().map_or(u8::MAX, |report| count_of(&report.answer));
-    let flat = |value: fn(&Report) -> Option<bool>| Column::Bools(each(&values, value).into_iter().map(Option::flatten).collect());
+    let flat = |value: fn(&Report) -> Option<bool>| {
+        Column::Bools(each(&values, value).into_iter().map(Option::flatten).collect())
+    };
     let redundant = each(&values, |report| report.redundant.map(names)).into_iter().map(Option::flatten).collect();
     let columns = [
         ("status", Column::Names(&STATUS, values.iter().map(status).collect())),

@@ -266,8 +266,7 @@ pub(crate) fn hint<'py>(
         });
         list.append((members, step))?;
     }
-    let columns =
-        [("kind", Column::Texts(kinds)), ("hint", Column::Texts(texts)), ("technique", Column::Texts(slugs))];
+    let columns = [("kind", Column::Texts(kinds)), ("hint", Column::Texts(texts)), ("technique", Column::Texts(slugs))];
     Ok((list, Table::new(rows, columns, errors, keep)))
 }
 
@@ -310,9 +309,7 @@ pub(crate) fn steps<'py>(
 ) -> PyResult<(Bound<'py, PyList>, Table)> {
     let run = Run::new(threads, progress, None)?;
     let Worked { values, errors } = work(py, rows, &run, CHUNK, keep, |_, positions, stop| {
-        let steps = |proved: Read<ProvedPosition>| {
-            all_steps(techniques, &proved?, &mut stop.control()).map_err(Some)
-        };
+        let steps = |proved: Read<ProvedPosition>| all_steps(techniques, &proved?, &mut stop.control()).map_err(Some);
         prove(&run, positions).into_iter().map(steps).collect()
     })?;
     let notations = |steps: &Vec<PyStep>| steps.iter().map(PyStep::notation).collect::<Vec<_>>();

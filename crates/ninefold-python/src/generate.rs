@@ -48,7 +48,9 @@ fn recipe(options: &Bound<'_, PyDict>) -> PyResult<Recipe> {
             scale => {
                 let scale: Scale = match scale {
                     "er" => Scale::Se,
-                    _ => scale.parse().map_err(|_| recipe_message(py, &format!("found the option '{name}', expected {OPTIONS}")))?,
+                    _ => scale
+                        .parse()
+                        .map_err(|_| recipe_message(py, &format!("found the option '{name}', expected {OPTIONS}")))?,
                 };
                 target = target.rating(scale, ratings(&value)?);
             }

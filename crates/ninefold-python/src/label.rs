@@ -139,8 +139,7 @@ impl Order {
             labelled.class = class;
         }
         if let Some(proved) = proved {
-            labelled.minimal =
-                puzzle.filter(|_| self.wants(&[Label::Minimal])).map(|puzzle| puzzle.is_minimal());
+            labelled.minimal = puzzle.filter(|_| self.wants(&[Label::Minimal])).map(|puzzle| puzzle.is_minimal());
             let lot = |class: Class| class.lot(self.seed.wrapping_add(SAMPLE_SEED));
             if labelled.class.is_none_or(|class| lot(class) < self.sample) {
                 self.rate(&proved, &mut labelled, stop);

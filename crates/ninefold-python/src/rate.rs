@@ -91,10 +91,12 @@ fn members(scale: Scale, ratings: &[Option<ScaleRating>]) -> Vec<(&'static str, 
             vec![part(|rating| rating.er), part(|rating| rating.ep), part(|rating| rating.ed)]
         }
         Scale::Hodoku => {
-            let part = |choose: fn(&ninefold::rate::HodokuRating) -> u32| ints(ratings, move |rating| match rating {
-                ScaleRating::Hodoku(rating) => choose(rating),
-                _ => 0,
-            });
+            let part = |choose: fn(&ninefold::rate::HodokuRating) -> u32| {
+                ints(ratings, move |rating| match rating {
+                    ScaleRating::Hodoku(rating) => choose(rating),
+                    _ => 0,
+                })
+            };
             let level = |rating: &Option<ScaleRating>| match rating {
                 Some(ScaleRating::Hodoku(rating)) => rating.level as u8,
                 _ => u8::MAX,
@@ -107,10 +109,12 @@ fn members(scale: Scale, ratings: &[Option<ScaleRating>]) -> Vec<(&'static str, 
             ]
         }
         Scale::Guesses => {
-            let part = |choose: fn(&ninefold::rate::GuessesRating) -> u32| ints(ratings, move |rating| match rating {
-                ScaleRating::Guesses(rating) => choose(rating),
-                _ => 0,
-            });
+            let part = |choose: fn(&ninefold::rate::GuessesRating) -> u32| {
+                ints(ratings, move |rating| match rating {
+                    ScaleRating::Guesses(rating) => choose(rating),
+                    _ => 0,
+                })
+            };
             vec![part(|rating| rating.median), part(|rating| rating.fewest), part(|rating| rating.most)]
         }
         // One number, which is the rating.

@@ -9,8 +9,8 @@ use arrow_array::builder::{
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray, LargeStringArray, OffsetSizeTrait,
-    RecordBatch, RecordBatchIterator, RecordBatchOptions, StringArray, StringViewArray, StructArray,
+    Array, ArrayRef, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray, LargeStringArray,
+    OffsetSizeTrait, RecordBatch, RecordBatchIterator, RecordBatchOptions, StringArray, StringViewArray, StructArray,
 };
 use arrow_buffer::{BooleanBufferBuilder, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema};
@@ -194,10 +194,11 @@ impl Column {
             Column::Grids(grids) => fill(grids.cells.len(), &|bytes| {
                 bytes.copy_from_slice(&grids.cells);
                 for row in &grids.missing {
-                    bytes[row * 81..][..81].fill(if numbers { b'0' } else { 0 });
+                    bytes[row * 81..][..81].fill(0);
                 }
                 if numbers {
-                    bytes.iter_mut().for_each(|byte| *byte = byte.wrapping_sub(b'0').min(9) % 10);
+                    let number = |byte: u8| if byte.is_ascii_digit() { byte - b'0' } else { 0 };
+                    bytes.iter_mut().for_each(|byte| *byte = number(*byte));
                 }
             }),
             Column::Names(_, codes) => fill(codes.len(), &|bytes| bytes.copy_from_slice(codes)),
@@ -279,7 +280,8 @@ impl Table {
         };
         let types = arrays(0, 0)?;
         let fields = self.columns.iter().zip(&types);
-        let fields: Vec<_> = fields.map(|((name, _), array)| Field::new(name.as_ref(), array.data_type().clone(), true)).collect();
+        let fields: Vec<_> =
+            fields.map(|((name, _), array)| Field::new(name.as_ref(), array.data_type().clone(), true)).collect();
         let schema = Arc::new(Schema::new(fields));
         let mut first = 0;
         let batches = self.lengths.iter().map(|&len| {

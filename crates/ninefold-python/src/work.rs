@@ -76,9 +76,10 @@ pub(crate) fn work<T: Send>(
             let mut scratch = Vec::new();
             let positions = rows.source.read(range, &mut scratch).into_positions();
             let mut bad = Vec::new();
-            let values = each(first, positions, stop).into_iter().zip(first..).map(|(value, row)| {
-                value.map_err(|error| bad.extend(error.map(|error| (row, error)))).ok()
-            });
+            let values = each(first, positions, stop)
+                .into_iter()
+                .zip(first..)
+                .map(|(value, row)| value.map_err(|error| bad.extend(error.map(|error| (row, error)))).ok());
             let values: Vec<Option<T>> = values.collect();
             errors.add(bad);
             values

@@ -11,7 +11,16 @@ use crate::error::{RowError, kind_error, names};
 use crate::json;
 use crate::rows::position_of;
 
-/// Docs: `python/ninefold/_ninefold.pyi`.
+/// A grid of 81 cells as written, possibly invalid.
+///
+/// It is made from a string in any text format, from nine rows of nine cells, or from 81 cells. Notebooks draw it.
+///
+/// >>> from ninefold import Grid
+/// >>> grid = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+/// >>> grid["r1c5"], grid[0, 4], grid.givens
+/// (7, 7, 30)
+/// >>> print(grid.to_text("grid").splitlines()[1])
+/// | 5 3 . | . 7 . | . . . |
 #[pyclass(name = "Grid", module = "ninefold", frozen, eq, ord, hash)]
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct PyGrid(pub(crate) Grid);
@@ -43,12 +52,13 @@ impl PyGrid {
         Ok(self.0[cell_of(place)?].map_or(0, Digit::get))
     }
 
-    /// The 81 numbers of the cells, 0 for empty.
+    /// The 81 numbers of the cells row by row, 0 for an empty one.
     #[getter]
     fn digits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.as_array().map(|digit| digit.map_or(0, Digit::get)))
     }
 
+    /// Nine lists of nine numbers, 0 for an empty cell.
     #[getter]
     fn rows(&self) -> Vec<Vec<u32>> {
         // Wider than a byte: a vector of bytes would become `bytes`.
@@ -56,21 +66,33 @@ impl PyGrid {
         digits.as_chunks::<9>().0.iter().map(|row| row.to_vec()).collect()
     }
 
+    /// The number of filled cells.
     #[getter]
     fn givens(&self) -> usize {
         self.0.filled().len()
     }
 
+    /// Every house that holds a digit twice, with the digit and the cells.
+    ///
+    /// >>> from ninefold import Grid
+    /// >>> Grid("55" + "." * 79).conflicts[0]
+    /// {'house': 'r1', 'digit': 5, 'cells': ['r1c1', 'r1c2']}
     #[getter]
     fn conflicts(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         self.0.conflicts().map(|conflict| json::to_python(py, &conflict)).collect()
     }
 
+    /// Whether every cell is filled and no house holds a digit twice.
     #[getter]
     fn is_solved(&self) -> bool {
         self.0.is_solved()
     }
 
+    /// The grid with another digit in a cell; 0 empties it.
+    ///
+    /// >>> from ninefold import Grid
+    /// >>> str(Grid("." * 81).with_digit("r1c3", 7))[:5]
+    /// '..7..'
     fn with_digit(&self, place: &Bound<'_, PyAny>, digit: u8) -> PyResult<PyGrid> {
         let mut grid = self.0;
         let cell = cell_of(place)?;
@@ -85,6 +107,7 @@ impl PyGrid {
         Ok(PyGrid(grid))
     }
 
+    /// The grid in a text format: `line`, `grid`, `json`, `csv`, `sdm` and others.
     fn to_text(&self, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(|error| PyValueError::new_err(format!("{error}")))?;
         Ok(text::write(&self.0.into(), format))

@@ -15,7 +15,16 @@ use super::step::{Marks, PyStep};
 use crate::explain::language;
 use crate::json;
 
-/// Docs: `python/ninefold/_ninefold.pyi`.
+/// The steps from the givens to the solution, as far as the techniques lead.
+///
+/// It is a sequence of `Step`s and prints as one line a step.
+///
+/// >>> import ninefold
+/// >>> path = ninefold.explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+/// >>> path.is_solved, len(path), path.hardest
+/// (True, 51, 'naked-single')
+/// >>> print(path.to_text().splitlines()[0])
+///   1. Naked Single: r5c5 has no candidate but 5. So r5c5 is 5.
 #[pyclass(name = "Path", module = "ninefold", frozen, eq)]
 pub(crate) struct PyPath {
     path: Path,
@@ -42,6 +51,7 @@ impl PyPath {
 
 #[pymethods]
 impl PyPath {
+    /// All steps.
     #[getter]
     fn steps(&self) -> Vec<PyStep> {
         self.all().collect()
@@ -58,12 +68,13 @@ impl PyPath {
         step.ok_or_else(|| PyIndexError::new_err(format!("found the step {index}, expected one of {len} steps")))
     }
 
+    /// Whether it ends at the solution.
     #[getter]
     fn is_solved(&self) -> bool {
         self.path.is_solved()
     }
 
-    /// `solved` or `stuck`.
+    /// `solved`, or `stuck` if no technique applies any more.
     #[getter]
     fn outcome(&self) -> &'static str {
         match self.path.outcome() {
@@ -73,22 +84,25 @@ impl PyPath {
         }
     }
 
+    /// The level of the path: `easy`, `medium`, `hard`, `unfair` or `extreme`.
     #[getter]
     fn level(&self) -> &'static str {
         self.path.level().slug()
     }
 
+    /// The sum of the scores of the steps.
     #[getter]
     fn score(&self) -> u32 {
         self.path.score()
     }
 
+    /// The hardest technique that is used.
     #[getter]
     fn hardest(&self) -> Option<&'static str> {
         self.path.hardest().map(Technique::slug)
     }
 
-    /// How often each technique is used, in the order of the table.
+    /// How often each technique is used.
     #[getter]
     fn techniques<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
         let counts = pyo3::types::PyDict::new(py);
@@ -98,17 +112,19 @@ impl PyPath {
         Ok(counts)
     }
 
+    /// The digits on the board before the first step.
     #[getter]
     fn start(&self) -> PyGrid {
         PyGrid(*self.path.start().placed())
     }
 
+    /// The digits on the board after the last step.
     #[getter]
     fn end(&self) -> PyGrid {
         PyGrid(*self.path.end().placed())
     }
 
-    /// The members of the JSON form.
+    /// The members that `ninefold explain --json` prints.
     #[pyo3(signature = (language="en"))]
     fn to_dict(&self, py: Python<'_>, language: &str) -> PyResult<Py<PyAny>> {
         let steps = PathSteps { path: &self.path, language: self::language(language)?, before: true };

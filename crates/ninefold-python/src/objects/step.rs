@@ -13,7 +13,17 @@ use super::grid::{PyGrid, boxed};
 use crate::explain::language;
 use crate::json;
 
-/// Docs: `python/ninefold/_ninefold.pyi`.
+/// A step of an explanation: a deduction in the pencilmarks it was found in.
+///
+/// It prints as a sentence. Notebooks draw it. `placements` and `eliminations` are candidates such as `5r4c7`.
+///
+/// >>> import ninefold
+/// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+/// >>> step = ninefold.hint(puzzle).step
+/// >>> step
+/// <Step naked-single: r5c5=5>
+/// >>> step.sentence("zh") != step.sentence("en")
+/// True
 #[pyclass(name = "Step", module = "ninefold", frozen, eq)]
 #[derive(Clone, PartialEq)]
 pub(crate) struct PyStep {
@@ -41,37 +51,43 @@ impl PyStep {
 
 #[pymethods]
 impl PyStep {
-    /// The slug of the technique.
+    /// The technique, such as `x-wing`.
     #[getter]
     fn technique(&self) -> &'static str {
         self.deduction.technique.slug()
     }
 
+    /// The name of the technique in English.
     #[getter]
     fn name(&self) -> &'static str {
         self.deduction.technique.name()
     }
 
+    /// The level of the technique: `easy`, `medium`, `hard`, `unfair` or `extreme`.
     #[getter]
     fn level(&self) -> &'static str {
         self.deduction.technique.level().slug()
     }
 
+    /// The score of the technique on the HoDoKu scale.
     #[getter]
     fn score(&self) -> u32 {
         self.deduction.technique.score()
     }
 
+    /// The digits that are placed.
     #[getter]
     fn placements(&self) -> Vec<String> {
         self.deduction.placements.iter().map(|candidate| candidate.to_string()).collect()
     }
 
+    /// The candidates that are eliminated.
     #[getter]
     fn eliminations(&self) -> Vec<String> {
         self.deduction.eliminations.iter().map(|candidate| candidate.to_string()).collect()
     }
 
+    /// The step in the notation of players.
     #[getter]
     pub(crate) fn notation(&self) -> String {
         self.deduction.notation()
@@ -83,17 +99,19 @@ impl PyStep {
         PyGrid(*self.marks.placed())
     }
 
+    /// The step in words.
     #[pyo3(signature = (language="en"))]
     fn sentence(&self, language: &str) -> PyResult<String> {
         Ok(self::language(language)?.sentence(&self.deduction))
     }
 
-    /// The members of the JSON form.
+    /// The members that `ninefold steps --json` prints.
     #[pyo3(signature = (language="en"))]
     fn to_dict(&self, py: Python<'_>, language: &str) -> PyResult<Py<PyAny>> {
         json::to_python(py, &self.shown(self::language(language)?))
     }
 
+    /// A picture of the step, in the `light` or the `dark` theme.
     #[pyo3(signature = (theme="light"))]
     fn to_svg(&self, theme: &str) -> PyResult<String> {
         let theme = match theme {

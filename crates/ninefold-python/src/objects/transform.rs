@@ -5,7 +5,17 @@ use ninefold::symmetry::Transform;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// Docs: `python/ninefold/_ninefold.pyi`.
+/// One of the 1,218,998,108,160 ways to write a Sudoku down differently.
+///
+/// It renames digits, exchanges lines, and may swap rows and columns. It prints as where each line goes and what each digit
+/// becomes, and is read from that.
+///
+/// >>> from ninefold import Transform
+/// >>> transform = Transform.random(seed=1)
+/// >>> transform.then(transform.inverse) == Transform()
+/// True
+/// >>> Transform("transposed rows 123456789 cols 123456789 digits 213456789")
+/// Transform('transposed rows 123456789 cols 123456789 digits 213456789')
 #[pyclass(name = "Transform", module = "ninefold", frozen, eq, ord, hash)]
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct PyTransform(pub(crate) Transform);
@@ -24,16 +34,18 @@ impl PyTransform {
         }
     }
 
-    /// Any of them, determined by the seed.
+    /// Any of them, each as likely as the others, determined by the seed.
     #[staticmethod]
     fn random(seed: u64) -> PyTransform {
         PyTransform(Transform::random(&mut Random::new(seed)))
     }
 
+    /// This one and then the other.
     fn then(&self, next: &PyTransform) -> PyTransform {
         PyTransform(self.0.then(&next.0))
     }
 
+    /// The one that undoes it.
     #[getter]
     fn inverse(&self) -> PyTransform {
         PyTransform(self.0.inverse())

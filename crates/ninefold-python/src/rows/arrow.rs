@@ -166,10 +166,14 @@ fn import(array: &Bound<'_, PyAny>) -> PyResult<(DataType, Vec<ArrayRef>)> {
         let (schema, data): (Bound<'_, PyAny>, Bound<'_, PyAny>) = capsules.cast::<PyTuple>()?.extract()?;
         let schema = schema.cast::<PyCapsule>()?.pointer_checked(Some(c"arrow_schema"))?.cast::<FFI_ArrowSchema>();
         let data = data.cast::<PyCapsule>()?.pointer_checked(Some(c"arrow_array"))?.cast::<FFI_ArrowArray>();
-        // SAFETY: capsules of these names hold structures of the C data interface, initialised by their producer. The
-        // array is moved out of its capsule, as a consumer does; the schema stays in the capsule, which lives until the
-        // end of this function.
-        let data = unsafe { from_ffi(FFI_ArrowArray::from_raw(data.as_ptr()), schema.as_ref()) }.map_err(arrow_error)?;
+        // SAFETY: a capsule of this name holds an array of the C data interface, initialised by its producer. It is moved
+        // out of the capsule, as a consumer does.
+        let data = unsafe { FFI_ArrowArray::from_raw(data.as_ptr()) };
+        if data.is_released() {
+            return Err(PyValueError::new_err("found an Arrow array that was consumed before, expected a new one"));
+        }
+        // SAFETY: as above for the schema, which stays in its capsule and lives until the end of this function.
+        let data = unsafe { from_ffi(data, schema.as_ref()) }.map_err(arrow_error)?;
         return Ok((data.data_type().clone(), vec![make_array(data)]));
     }
     if array.hasattr(intern!(py, "__arrow_c_stream__"))? {
