@@ -227,7 +227,7 @@ test('a puzzle is generated as asked for', async () => {
   await page.click('#open-new')
   await page.click('[data-page="generate"]')
   await page.locator('dialog[open] select').nth(0).selectOption('medium')
-  await page.locator('dialog[open] select').nth(1).selectOption('half turn')
+  await page.locator('dialog[open] select').nth(1).selectOption('half-turn')
   await page.click('#generate-go')
   await expect.poll(() => digits(page)).not.toBe(before)
   const made = await digits(page)

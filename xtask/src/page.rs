@@ -106,7 +106,9 @@ fn debian_cargo(task: &Task, arguments: &[&str]) -> Result<Command, Failure> {
     }
     install(task, &DEBIAN_COMPILER)?;
     let mut command = Command::new("/usr/bin/cargo");
-    command.args(arguments).arg("-Zbuild-std=std,panic_abort,test").stdin(Stdio::null());
+    command.args(arguments).stdin(Stdio::null());
+    // Of the standard library's own features none is needed here: the browser has no stack to unwind or to print.
+    command.args(["-Zbuild-std=std,panic_abort,test", "-Zbuild-std-features="]);
     // With these rustup's cargo, which runs us, names its own compiler.
     for name in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER", "RUSTDOC"] {
         command.env_remove(name);

@@ -1,11 +1,11 @@
-//! How fast grids and puzzles are made, beside the crate `sudoku`.
+//! The speed of generating grids and puzzles, compared with the crate `sudoku`.
 //!
 //! ```text
 //! cargo run --release -p ninefold-benchmarks --bin generate -- [--rounds N]
 //! ```
 //!
-//! One thread, rounds interleaved in one process, CPU time of the thread. Both make solution grids, and minimal puzzles
-//! without symmetry and with a half turn. Every puzzle is checked, outside the clock.
+//! One thread, rounds interleaved in one process, CPU time of the thread. Both generate solution grids, and minimal
+//! puzzles without symmetry and with a half turn. Every puzzle is checked, outside the measured time.
 
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ use ninefold::{Control, Grid, Puzzle, Random};
 use ninefold_benchmarks::{median, thread_time};
 use sudoku::Sudoku;
 
-/// What a round of each takes about half a second for.
+/// The numbers for which a round takes about half a second.
 const GRIDS: u64 = 100_000;
 const PUZZLES: u64 = 20_000;
 const PEER_GRIDS: u64 = 6_000;

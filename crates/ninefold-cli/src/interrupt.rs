@@ -4,8 +4,8 @@
 //! then waits for the gate and ends the process. If another program never reads our output, the gate stays shut, and the
 //! process ends after a moment all the same.
 //!
-//! On Unix the signals are blocked in every thread, and one thread waits for them. A signal that is ignored when the
-//! process starts stays ignored: `nohup` does that for a closed terminal, and scripts do it for Ctrl-C in the background.
+//! On Unix the signals are blocked in every thread, and one thread waits for them. A signal that was ignored when the
+//! process started stays ignored: `nohup` does that for a closed terminal, and scripts do it for Ctrl-C in the background.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
@@ -24,7 +24,8 @@ pub(crate) fn install() {
     {
         use nix::sys::signal::{SigSet, Signal};
 
-        let signals: SigSet = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP].into_iter().collect();
+        let all = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP];
+        let signals: SigSet = all.into_iter().filter(|signal| !is_ignored(*signal)).collect();
         if signals.thread_block().is_ok() {
             let wait = move || {
                 if let Ok(signal) = signals.wait() {
@@ -44,6 +45,17 @@ pub(crate) fn install() {
         // Fails only if there is a handler already.
         let _ = ctrlc::set_handler(|| leave(130));
     }
+}
+
+/// Whether a signal was ignored when the process started. If the system does not tell, a closed terminal is taken to be
+/// ignored: `nohup` relies on it.
+#[cfg(unix)]
+fn is_ignored(signal: nix::sys::signal::Signal) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    // The first bit is that of signal 1.
+    ignored.map_or(signal == nix::sys::signal::Signal::SIGHUP, |mask| mask >> (signal as i32 - 1) & 1 == 1)
 }
 
 fn leave(status: i32) {

@@ -110,7 +110,7 @@ pub(crate) fn generate(
     let run = Run::new(threads, progress, None)?;
     let generator = Generator::new(recipe(options)?).map_err(|error| recipe_error(py, &error))?;
     let generator = generator.with_backend(run.backend().clone());
-    let together = generator.recipe().together() as usize;
+    let size = generator.recipe().preferred_batch() as usize;
     let puzzles = run.detached(py, |control, stop| {
         let mut seen = GridSet::new();
         let mut puzzles: Vec<Puzzle> = Vec::with_capacity(count.min(1 << 20));
@@ -118,7 +118,7 @@ pub(crate) fn generate(
         // One round is enough unless puzzles are isomorphic to earlier ones: then as many more are made.
         while puzzles.len() < count {
             let missing = count - puzzles.len();
-            let made = run.threads().map_chunks(missing, together, control, |range| {
+            let made = run.threads().map_chunks(missing, size, control, |range| {
                 if stop.is_set() {
                     return Vec::new();
                 }

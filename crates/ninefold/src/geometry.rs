@@ -1,4 +1,4 @@
-//! Who sees whom: the tables every part of the crate shares, computed from the rule when the crate is compiled.
+//! Which cells a house has and which cells see each other: tables shared by the whole crate, computed at compile time.
 //!
 //! ```text
 //!            stack 1       stack 2       stack 3
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_lies_in_the_three_houses_it_names() {
+    fn the_three_houses_of_a_cell_are_those_that_contain_it() {
         for cell in Cell::all() {
             let containing: alloc::vec::Vec<House> = House::all().filter(|h| h.cells().contains(cell)).collect();
             assert_eq!(containing, cell.houses());

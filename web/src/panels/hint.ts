@@ -7,7 +7,7 @@ import type { Api, News } from '../api'
 import { positionShown } from '../api'
 import * as board from '../board'
 import { button, byId, el, redraw } from '../dom'
-import type { Hint, Step, View } from '../engine'
+import type { Hint, MistakeInfo, Step, View } from '../engine'
 import type { Key } from '../i18n'
 import { language, t } from '../i18n'
 import type { Panel } from '../tabs'
@@ -99,7 +99,7 @@ export class HintPanel implements Panel {
     }
     if (this.hint === null) {
       await this.ask(1)
-    } else if (this.hint.kind === 'step') {
+    } else if (isStep(this.hint)) {
       this.rung = Math.min(5, this.rung + 1)
     }
     this.tell()
@@ -119,8 +119,9 @@ export class HintPanel implements Panel {
     try {
       const hint = await this.api.engine.hint(this.api.position(), { language: language() }, { signal: asking.signal })
       this.hint = hint
-      if (hint.kind === 'mistake') {
-        const cell = cellNamed(hint.cell)
+      const mistake = mistakeOf(hint)
+      if (mistake) {
+        const cell = cellNamed(mistake.cell)
         if (cell !== null) this.api.act((state) => board.choose(state, cell))
       }
     } catch (error) {
@@ -136,7 +137,7 @@ export class HintPanel implements Panel {
 
   /** Applies the step, if all of it has been told. */
   apply(): boolean {
-    if (this.hint?.kind !== 'step' || this.rung < 5) return false
+    if (!isStep(this.hint) || this.rung < 5) return false
     applyStep(this.api, this.hint.step)
     return true
   }
@@ -146,13 +147,13 @@ export class HintPanel implements Panel {
     this.show()
     this.root.querySelector('.latest')?.scrollIntoView({ block: 'nearest' })
     const { hint, rung } = this
-    if (hint?.kind === 'step') this.api.announce(hint.rungs[rung - 1] ?? '')
+    if (isStep(hint)) this.api.announce(hint.rungs[rung - 1] ?? '')
     else if (hint) this.api.announce(this.root.querySelector('.callout')?.textContent ?? '')
   }
 
   private show(): void {
     const { hint, rung } = this
-    if (hint?.kind !== 'step') return
+    if (!isStep(hint)) return
     const view = viewAt(hint.step.view, hint.focus, rung)
     this.api.act((state) => (state.shown = { view, position: rung < 4 ? null : positionShown(hint.before), step: rung < 5 ? null : hint.step }))
   }
@@ -180,19 +181,18 @@ export class HintPanel implements Panel {
       ]
     }
     if (this.waiting) return [title, waiting()]
+    if (hint.answer !== 'unique') return [title, notAPuzzle(hint, this.openView)]
     switch (hint.kind) {
-      case 'not-a-puzzle':
-        return [title, notAPuzzle(hint, this.openView)]
       case 'mistake':
         return [
           el('h2', {}, t('hint.mistake')),
-          el('p', { class: 'callout bad' }, hint.text),
+          el('p', { class: 'callout bad' }, hint.hint),
           el('div', { class: 'row' }, button(t('hint.mend'), { class: 'primary', data: { command: 'mend' }, on: { click: () => this.mend() } })),
         ]
       case 'stuck':
-        return [title, ...wayOut(this.api, this.openView, hint.text)]
+        return [title, ...wayOut(this.api, this.openView, hint.hint)]
       case 'solved':
-        return [title, el('p', { class: 'callout' }, hint.text)]
+        return [title, el('p', { class: 'callout' }, hint.hint)]
       case 'step': {
         const told = hint.rungs.slice(0, rung)
         // The full step repeats the pattern; it is told once.
@@ -227,10 +227,19 @@ export class HintPanel implements Panel {
 
   /** Takes a mistake back: a wrong digit goes, a candidate that belongs there stands again. */
   private mend(): void {
-    const { hint } = this
-    if (hint?.kind !== 'mistake') return
-    const cell = cellNamed(hint.cell)
-    if (cell === null) return
-    this.api.act((state) => board.mend(state, cell, hint.digit, hint.what))
+    const mistake = mistakeOf(this.hint)
+    const cell = mistake && cellNamed(mistake.cell)
+    if (!mistake || cell === null) return
+    this.api.act((state) => board.mend(state, cell, mistake.digit, mistake.kind))
   }
+}
+
+/** Whether a hint is a step. */
+function isStep(hint: Hint | null): hint is Extract<Hint, { kind: 'step' }> {
+  return hint !== null && hint.answer === 'unique' && hint.kind === 'step'
+}
+
+/** The mistake that a hint names. */
+function mistakeOf(hint: Hint | null): MistakeInfo | null {
+  return hint !== null && hint.answer === 'unique' && hint.kind === 'mistake' ? (hint.mistakes[0] ?? null) : null
 }

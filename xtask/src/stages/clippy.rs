@@ -1,5 +1,6 @@
 //! No warnings from the compiler or clippy, in any code and with any set of features.
 
+use super::WORKSPACE;
 use crate::process::{Failure, Task, component};
 use crate::stage::{Stage, When, nothing};
 
@@ -12,14 +13,10 @@ pub(super) const STAGE: Stage = Stage {
     run,
 };
 
-/// The features with which the whole workspace is built, here and in the tests: one set, so that nothing is built twice.
-pub(super) const FEATURES: [&str; 2] = ["--features", "ninefold/serde"];
-
-/// The whole workspace with all features, then the library with each other set of features. Those differ in its own code,
-/// not in its tests.
+/// The whole workspace, tests included, then the library with each other set of features.
 fn run(task: &Task) -> Result<(), Failure> {
     component(task, "clippy", "clippy")?;
-    clippy(task, &[&["--workspace", "--all-targets"][..], &FEATURES].concat())?;
+    clippy(task, &[&WORKSPACE[..], &["--all-targets"]].concat())?;
     if task.quick {
         return Ok(());
     }

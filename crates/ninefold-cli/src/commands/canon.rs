@@ -46,7 +46,7 @@ impl Question {
     fn form(self, givens: &Grid, solution: Option<&Solution>) -> Option<Grid> {
         match (self.minlex, solution) {
             (true, _) => Some(givens.minlex()),
-            (false, Some(solution)) => Some(solution.canonical().carry(givens)),
+            (false, Some(solution)) => Some(solution.canonical().form_of(givens)),
             (false, None) => None,
         }
     }

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use ninefold::explain::{Explainer, Level};
-use ninefold::generate::{Generator, Recipe, RecipeError, StoppedError, Symmetry, Target};
+use ninefold::generate::{Generator, Recipe, RecipeError, SearchStoppedError, Symmetry, Target};
 use ninefold::json::{Generated, Members, Object};
 use ninefold::symmetry::GridSet;
 use ninefold::text::{self, Record};
@@ -41,7 +41,7 @@ const MAX_WAITING_CHUNKS: u64 = 1 << 12;
 pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     let recipe = recipe(args)?;
     let generator = Generator::new(recipe.clone()).map_err(|error| match error {
-        RecipeError::NotMinimal(..) => anyhow!("{error}; {REDUNDANT}"),
+        RecipeError::NotMinimal { .. } => anyhow!("{error}; {REDUNDANT}"),
         _ => anyhow!(error),
     })?;
     let write = args.batch.write.as_deref();
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
             return Ok(Outcome::Success);
         }
     };
-    let size = generator.recipe().together().min(args.number);
+    let size = generator.recipe().preferred_batch().min(args.number);
     let clock = Arc::new(Clock::new(args.time, generator.recipe().is_certain()));
     let drawn = args.number == 1 && !args.json && !writes_to_file(write) && std::io::stdout().is_terminal();
     let plan = Plan {
@@ -263,18 +263,14 @@ impl Work {
 struct Maker(Arc<Work>);
 
 impl Worker<NumberRange> for Maker {
-    type Draft = Vec<Result<Made, StoppedError>>;
+    type Draft = Vec<Result<Made, SearchStoppedError>>;
 
     fn work(&mut self, range: &mut NumberRange, out: &mut Output<'_>) -> Self::Draft {
         let work = &self.0;
-        let counter = out.counter();
-        let mut finished = 0;
-        let mut control = Control::new().stop_when(|| work.clock.is_over()).on_progress(|progress| {
-            counter.add(progress.done - finished);
-            finished = progress.done;
-        });
+        let mut control = Control::new().stop_when(|| work.clock.is_over());
         let numbers = range.numbers.clone();
         let puzzles = work.generator.batch(work.seed, numbers.clone(), &mut control);
+        out.counter().add(puzzles.iter().flatten().count() as u64);
         puzzles.into_iter().zip(numbers).map(|(puzzle, number)| Ok(work.made(&puzzle?, number))).collect()
     }
 }
@@ -290,7 +286,7 @@ struct Enough {
     clock: Arc<Clock>,
 }
 
-impl Settler<Vec<Result<Made, StoppedError>>> for Enough {
+impl Settler<Vec<Result<Made, SearchStoppedError>>> for Enough {
     fn resume_after(&mut self, tally: &Tally) {
         self.made = tally.unique;
     }
@@ -310,7 +306,7 @@ impl Settler<Vec<Result<Made, StoppedError>>> for Enough {
 
     fn settle(
         &mut self,
-        draft: Vec<Result<Made, StoppedError>>,
+        draft: Vec<Result<Made, SearchStoppedError>>,
         texts: &mut [Vec<u8>],
         tally: &mut Tally,
     ) -> anyhow::Result<ControlFlow<()>> {

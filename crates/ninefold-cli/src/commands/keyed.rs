@@ -89,7 +89,7 @@ impl KeyFinder {
                 Some(Answer::Unique(solution)) if self.sameness == Sameness::Solution => {
                     solution.canonical_form().into()
                 }
-                Some(Answer::Unique(solution)) => solution.canonical().carry(&givens),
+                Some(Answer::Unique(solution)) => solution.canonical().form_of(&givens),
                 // Without exactly one solution only the givens can be compared. No form of a puzzle with one is equal to
                 // theirs: they are not isomorphic.
                 Some(Answer::NoSolution | Answer::Multiple(..)) => givens.minlex(),

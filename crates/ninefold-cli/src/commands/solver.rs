@@ -47,8 +47,8 @@ impl Solver {
     pub(super) fn counts(&mut self, items: &[Item], limit: usize, counter: &Counter) -> Vec<usize> {
         self.take(items);
         let mut counts = vec![0; self.positions.len()];
-        self.backend.count_each(&self.positions, limit, |index, count| {
-            counts[index] = count;
+        self.backend.count_each(&self.positions, limit, |index, outcome| {
+            counts[index] = outcome.count();
             counter.add(1);
         });
         counts

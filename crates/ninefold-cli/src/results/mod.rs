@@ -101,7 +101,11 @@ impl Results {
         let mut log = Log::open(first)?;
         let present: Vec<Option<u64>> = names.iter().map(length_of_part).collect();
         let state = if resume { log.last_state(job, &present, first)? } else { None };
-        let state = state.filter(|state| state.is_complete || present.iter().all(Option::is_some));
+        let is_there = |names: &Names| names.part.exists() || names.whole.is_file();
+        let state = state.filter(|state| match state.is_complete {
+            true => names.iter().all(is_there),
+            false => present.iter().all(Option::is_some),
+        });
         if state.as_ref().is_some_and(|state| state.is_complete) {
             for name in names.iter().filter(|names| names.part.exists()) {
                 fs::rename(&name.part, &name.whole).with_context(|| cannot_write(&name.whole))?;
@@ -114,12 +118,12 @@ impl Results {
             None => log.begin(job)?,
         }
         let lengths = state.as_ref().map_or_else(|| vec![0; sinks.len()], |state| state.lengths.clone());
-        for (sink, length) in sinks.iter_mut().zip(lengths) {
+        let (chunks, tally) = state.map_or((0, Tally::default()), |state| (state.chunks, state.tally));
+        let mut results = Results { sinks, log: Some(log), chunks, tally };
+        results.advise();
+        for (sink, length) in results.sinks.iter_mut().zip(lengths) {
             sink.begin_at(length)?;
         }
-        let (chunks, tally) = state.map_or((0, Tally::default()), |state| (state.chunks, state.tally));
-        let results = Results { sinks, log: Some(log), chunks, tally };
-        results.advise();
         Ok(Opened::Results(results))
     }
 

@@ -212,10 +212,10 @@ impl Place {
                 ended = child.try_wait().unwrap().is_some();
                 ended || fs::metadata(&part).is_ok_and(|data| data.len() >= bytes)
             });
-            if !ended && is_held(&mut child) {
+            if !ended && is_held(&mut child) && !self.path(output).exists() {
                 return Caught(child);
             }
-            child.wait().unwrap();
+            let _ = Caught(child).go_on();
             fs::remove_file(self.path(output)).unwrap();
             fs::write(&self.input, fs::read(&self.input).unwrap().repeat(2)).unwrap();
         }
@@ -361,20 +361,34 @@ fn resuming_nothing_begins_at_the_beginning() {
 }
 
 #[test]
+fn resuming_a_complete_file_does_nothing() {
+    let place = Place::new(100);
+    place.run("out.txt", &[]).exits(0);
+    fs::write(place.path("out.txt"), "kept").unwrap();
+    let ran = place.run("out.txt", &["--resume"]).exits(0);
+    assert!(ran.err.contains("out.txt: complete, and there is no unfinished run to resume"), "{}", ran.err);
+    assert_eq!(fs::read(place.path("out.txt")).unwrap(), b"kept");
+    assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 2, "nothing stays behind");
+}
+
+#[test]
 #[cfg(unix)]
 fn an_interrupted_run_leaves_whole_lines_and_says_how_to_go_on() {
     let place = Place::slow(5_000);
-    for (signal, output_name) in [("-INT", "int.csv"), ("-TERM", "term.csv")] {
+    for (signal, output_name, code) in [("-INT", "int.csv", 130), ("-TERM", "term.csv", 143), ("-HUP", "hup.csv", 129)]
+    {
         let output = place.catch_slow(output_name, 50_000).interrupt(signal);
-        assert_eq!(output.status.code(), Some(130));
+        assert_eq!(output.status.code(), Some(code), "as shells show a process that a signal has ended");
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(error.contains("interrupted; ") && error.contains("--resume"), "{error}");
         let written = fs::read_to_string(place.path(&format!("{output_name}.part"))).unwrap();
         assert!(written.ends_with('\n') && written.lines().skip(1).all(|line| line.len() == 85), "whole lines");
     }
-    place.run_slow("int.csv", &["--resume"]).exits(1);
     place.run_slow("whole.csv", &[]).exits(1);
-    assert_eq!(fs::read(place.path("int.csv")).unwrap(), fs::read(place.path("whole.csv")).unwrap());
+    for output_name in ["int.csv", "term.csv"] {
+        place.run_slow(output_name, &["--resume"]).exits(1);
+        assert!(fs::read(place.path(output_name)).unwrap() == fs::read(place.path("whole.csv")).unwrap());
+    }
 }
 
 /// A limit on the size of files stands for a disk that is full.
@@ -470,9 +484,52 @@ fn a_run_does_not_read_what_it_writes() {
     assert_eq!(ran.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&ran.stderr).contains("is standard output, too"));
     assert!(fs::read(&place.input).unwrap() == puzzles);
-    // A file may be replaced by what becomes of it.
-    ninefold(&["solve", place.input.to_str().unwrap(), "--write", place.input.to_str().unwrap()]).exits(0);
-    assert_eq!(fs::read(&place.input).unwrap().len(), puzzles.len());
+    // Nor does it replace what it reads, under whatever name.
+    let input = place.input.to_str().unwrap();
+    let link = place.path("link.txt");
+    std::os::unix::fs::symlink(&place.input, &link).unwrap();
+    for output in [input, link.to_str().unwrap()] {
+        for args in [
+            &["solve", input, "--write", output][..],
+            &["dedup", input, "--write", output],
+            &["split", "--by-class", input, "--train", output, "--test", "/dev/null"],
+        ] {
+            let ran = ninefold(args).exits(2);
+            assert!(ran.err.contains("is an input, too: choose another name"), "{args:?}: {}", ran.err);
+        }
+    }
+    assert!(fs::read(&place.input).unwrap() == puzzles);
+    assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 2, "nothing stays behind");
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let dir = tempfile::tempdir().unwrap();
+    for args in [&["solve"][..], &["convert", "--to", "line"], &["dedup"]] {
+        let without = ninefold(&[args, &[EASY]].concat()).exits(0);
+        let output = command(&[args, &[EASY, "--write", "-"]].concat()).current_dir(dir.path()).output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), without.out, "{args:?}");
+    }
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0, "no file is called -");
+}
+
+#[test]
+#[cfg(unix)]
+fn names_need_not_be_utf_8() {
+    use std::os::unix::ffi::OsStrExt;
+    let place = Place::new(3);
+    let name = |end: &[u8]| place.path("").join(std::ffi::OsStr::from_bytes(&[b"\xE9\xFF", end].concat()));
+    let [input, output, mask] = [name(b"in.txt"), name(b"out.txt"), name(b"mask")];
+    fs::rename(&place.input, &input).unwrap();
+    let solve = command(&["solve", "--write"]).arg(&output).arg(&input).output().unwrap();
+    assert_eq!(solve.status.code(), Some(0), "{solve:?}");
+    assert_eq!(fs::read(&output).unwrap().len(), 3 * 82);
+    let json = command(&["solve", "--json"]).arg(name(b"missing")).output().unwrap();
+    assert_eq!(json.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&json.stderr).contains("missing: no such file"));
+    fs::write(&mask, EASY).unwrap();
+    let made = command(&["generate", "--seed", "1", "--mask"]).arg(&mask).output().unwrap();
+    assert_eq!(made.status.code(), Some(0), "{made:?}");
 }
 
 #[test]
@@ -527,22 +584,96 @@ fn what_came_after_unreadable_input_is_done_again() {
 
 #[test]
 #[cfg(unix)]
-fn only_what_can_be_resumed_is_said_to_be() {
+fn an_interruption_says_how_to_continue_whatever_the_command() {
     let place = Place::new(0);
-    for (name, resumable) in [("solve", true), ("dedup", false), ("shuffle", false)] {
+    let puzzles = collection(2000);
+    for name in ["solve", "dedup", "shuffle", "check"] {
         let out = place.path(name);
         let mut command = interruptible(&[name, "-", "--write", out.to_str().unwrap()]);
         let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let _stdin = child.stdin.take();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(puzzles.as_bytes()).unwrap();
         let part = place.path(&format!("{name}.part"));
         wait_while_running(&mut child, "the part is there", || part.exists());
         Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
         let output = child.wait_with_output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
-        assert!(error.contains("interrupted; ") && error.contains(".part has what was done"), "{error}");
-        assert_eq!(error.contains("--resume"), resumable, "{error}");
-        assert_eq!(error.contains("puzzles done; "), resumable, "{error}");
+        assert!(error.contains("interrupted; ") && error.contains(".part has the results so far"), "{error}");
+        assert!(error.contains("--resume") && error.contains(" done; "), "{error}");
     }
+}
+
+/// Every command that can run long, killed at random moments: the files end with the same bytes.
+#[test]
+fn every_command_resumes_to_the_same_bytes() {
+    let place = Place::new(0);
+    // Isomorphs of few puzzles, with comments: something to leave out, and something to keep.
+    let puzzles: String = collection(3000).lines().enumerate().map(|(i, line)| format!("{line} no {i}\n")).collect();
+    fs::write(&place.input, puzzles).unwrap();
+    let few = place.path("few.txt");
+    let lines: Vec<String> = fs::read_to_string(&place.input).unwrap().lines().take(120).map(str::to_owned).collect();
+    fs::write(&few, lines.join("\n")).unwrap();
+    let (many, few) = (place.input.to_str().unwrap(), few.to_str().unwrap());
+    let commands: [(&[&str], &str); 12] = [
+        (&["check", many], "check.txt"),
+        (&["canon", "--json", many], "canon.json.gz"),
+        (&["dedup", many], "dedup.txt"),
+        (&["dedup", "--exact", "--json", many], "dedup.json.zst"),
+        (&["shuffle", "--seed", "1", "--number", "3", many], "shuffle.txt"),
+        (&["convert", "--to", "opensudoku", many], "convert.opensudoku.zst"),
+        (&["convert", "--to", "json", many], "convert.json"),
+        (&["solve", "--all", "--json", many], "all.json"),
+        (&["rate", "--csv", few], "rate.csv"),
+        (&["hint", "--rung", "5", few], "hint.txt.gz"),
+        (&["explain", few], "explain.txt"),
+        (&["steps", "--technique", "hidden-single", few], "steps.txt"),
+    ];
+    let mut numbers = Numbers::new(99);
+    for (args, name) in commands {
+        let to = |name: &str| place.path(name).to_str().unwrap().to_owned();
+        let (whole, out) = (to(&format!("whole-{name}")), to(name));
+        let begin = Instant::now();
+        ninefold(&[args, &["--quiet", "--write", &whole]].concat()).exits(0);
+        let time = begin.elapsed().as_micros() as u64;
+        for _ in 0..4 {
+            let mut child = command(&[args, &["--quiet", "--resume", "--write", &out]].concat()).spawn().unwrap();
+            std::thread::sleep(Duration::from_micros(numbers.below(time + 1)));
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        ninefold(&[args, &["--quiet", "--resume", "--threads", "3", "--write", &out]].concat()).exits(0);
+        assert!(fs::read(&out).unwrap() == fs::read(&whole).unwrap(), "{args:?}");
+        for suffix in [".part", ".writing", ".resume"] {
+            assert!(!Path::new(&format!("{out}{suffix}")).exists(), "{name}{suffix} stays behind");
+        }
+    }
+}
+
+#[test]
+fn a_killed_split_resumes_to_the_same_files() {
+    let place = Place::new(20_000);
+    let run = |prefix: &str, more: &[&str]| {
+        let [train, test] = ["train.txt", "test.zst"].map(|name| place.path(&format!("{prefix}{name}")));
+        let to = ["--train", train.to_str().unwrap(), "--test", test.to_str().unwrap()];
+        let split = ["split", "--by-class", "--fraction", "0.4", "--quiet", place.input.to_str().unwrap()];
+        command(&[&split[..], &to, more].concat()).spawn().unwrap()
+    };
+    let begin = Instant::now();
+    assert!(run("whole-", &[]).wait().unwrap().success());
+    let time = begin.elapsed().as_micros() as u64;
+    let mut numbers = Numbers::new(5);
+    for _ in 0..6 {
+        let mut child = run("", &["--resume"]);
+        std::thread::sleep(Duration::from_micros(numbers.below(time)));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(run("", &["--resume"]).wait().unwrap().success());
+    for name in ["train.txt", "test.zst"] {
+        let [whole, resumed] = ["whole-", ""].map(|prefix| fs::read(place.path(&format!("{prefix}{name}"))).unwrap());
+        assert!(whole == resumed, "{name}");
+    }
+    assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 5, "nothing else stays behind");
 }
 
 /// This is what `nohup` does.

@@ -62,7 +62,8 @@ impl Terminal {
     fn stop(mut self, signal: &str) -> String {
         let pid = fs::read_to_string(self.dir.path().join("pid")).unwrap();
         Command::new("kill").args([signal, pid.trim()]).status().unwrap();
-        assert_eq!(self.script.wait().unwrap().code(), Some(130));
+        let code = if signal == "-INT" { 130 } else { 143 };
+        assert_eq!(self.script.wait().unwrap().code(), Some(code));
         self.screen.extend(self.pieces.iter().flatten());
         String::from_utf8(self.screen).unwrap()
     }

@@ -125,6 +125,26 @@ pub struct Claim<'a> {
 
 /// Proves a deduction.
 ///
+/// ```
+/// use ninefold::explain::check::{Claim, ProofError, check};
+/// use ninefold::explain::{Explainer, Facts};
+/// use ninefold::{Candidate, Grid, Puzzle};
+///
+/// let grid: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let puzzle = Puzzle::new(grid)?;
+/// let facts = Facts::from(&puzzle);
+/// let mut step = Explainer::default().first_step(&facts).expect("a naked single");
+/// let claim = Claim { marks: facts.marks(), givens: facts.givens(), solution: Some(puzzle.solution()) };
+/// assert_eq!(check(&step, &claim), Ok(()));
+///
+/// // A conclusion that does not follow from the pattern.
+/// let other: Candidate = "1r1c3".parse()?;
+/// step.eliminations.insert(other);
+/// assert_eq!(check(&step, &claim), Err(ProofError::DoesNotFollow(other)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// The first thing that is wrong.
 pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), ProofError> {

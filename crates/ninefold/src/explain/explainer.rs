@@ -280,6 +280,20 @@ impl Explainer {
     /// The next step of a player's own position of this puzzle.
     ///
     /// Mistakes come first. Then the pencilmarks are tidied, see [`Facts::of_person`].
+    ///
+    /// ```
+    /// use ninefold::explain::{Explainer, NextStep};
+    /// use ninefold::{Grid, Pencilmarks, Puzzle};
+    ///
+    /// let grid: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let mut marks = Pencilmarks::from(grid);
+    /// let puzzle = Puzzle::new(grid)?;
+    /// assert!(matches!(Explainer::default().next_step(&puzzle, &marks), NextStep::Step(..)));
+    /// marks.place("r1c3".parse()?, "1".parse()?);
+    /// assert!(matches!(Explainer::default().next_step(&puzzle, &marks), NextStep::Mistake(_)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn next_step(&self, puzzle: &Puzzle, marks: &Pencilmarks) -> NextStep {
         match Facts::of_person(puzzle, marks) {
             Ok(facts) => self.next(&facts),

@@ -86,11 +86,37 @@ impl Argument {
 
 impl Language {
     /// The full step in words: the pattern and its conclusions.
+    ///
+    /// ```
+    /// use ninefold::explain::Explainer;
+    /// use ninefold::{Grid, Language, Puzzle};
+    ///
+    /// let grid: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let path = Explainer::default().path(&Puzzle::new(grid)?);
+    /// let step = &path.steps()[0];
+    /// assert_eq!(Language::ENGLISH.sentence(step), "r5c5 has no candidate but 5. So r5c5 is 5.");
+    /// assert_eq!(Language::CHINESE.sentence(step), "r5c5只剩候选数5。因此r5c5填5。");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn sentence(self, deduction: &Deduction) -> String {
         format!("{}{}{}", self.pattern(deduction), self.0.gap, self.conclusions(deduction))
     }
 
     /// As much of the step as the rung reveals.
+    ///
+    /// ```
+    /// use ninefold::explain::{Explainer, Rung};
+    /// use ninefold::{Grid, Language, Puzzle};
+    ///
+    /// let grid: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let path = Explainer::default().path(&Puzzle::new(grid)?);
+    /// let step = &path.steps()[0];
+    /// assert_eq!(Language::ENGLISH.hint(step, Rung::Where), "Look at box 5.");
+    /// assert_eq!(Language::ENGLISH.hint(step, Rung::Digit), "Think about 5.");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn hint(self, deduction: &Deduction, rung: Rung) -> String {
         match rung {
             Rung::Where => self.say("where", &[Argument::houses("houses", deduction.focus())]),

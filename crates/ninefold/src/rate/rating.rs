@@ -27,6 +27,9 @@ impl Rating {
     /// 20.0: no technique of the Sudoku Explainer scale applies.
     pub const BEYOND: Rating = Rating(200);
 
+    /// The highest number: harder than the scale can say.
+    pub const MAX: Rating = Rating(u32::MAX);
+
     /// So many tenths.
     #[inline]
     pub const fn from_tenths(tenths: u32) -> Rating {

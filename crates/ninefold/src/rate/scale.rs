@@ -156,6 +156,7 @@ impl Scale {
     /// A rating as this scale prints it: `7.2`, or a whole number where the scale counts.
     pub fn display(self, rating: Rating) -> impl fmt::Display {
         fmt::from_fn(move |f| match self {
+            Scale::Hodoku if rating == Rating::MAX => f.write_str("unsolved"),
             Scale::Se => fmt::Display::fmt(&rating, f),
             Scale::Hodoku | Scale::Guesses | Scale::Depth => fmt::Display::fmt(&(rating.tenths() / 10), f),
         })
@@ -223,10 +224,12 @@ impl ScaleRating {
         }
     }
 
-    /// The number by which puzzles are compared on the scale: ER, score, median of the guesses, depth.
+    /// The number by which puzzles are compared on the scale: ER, score, median of the guesses, depth. It is [`Rating::MAX`]
+    /// for a path on the HoDoKu scale that does not reach the solution.
     pub const fn value(&self) -> Rating {
         match self {
             ScaleRating::Se(rating) => rating.er,
+            ScaleRating::Hodoku(HodokuRating { solved: false, .. }) => Rating::MAX,
             ScaleRating::Hodoku(rating) => Rating::from_whole(rating.score),
             ScaleRating::Guesses(rating) => Rating::from_whole(rating.median),
             ScaleRating::Depth(rating) => Rating::from_whole(rating.depth),

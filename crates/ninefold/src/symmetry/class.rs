@@ -54,7 +54,7 @@ impl Class {
     /// isomorph ([`Grid::minlex`]): no puzzle is in the same class, since isomorphic grids have equally many solutions.
     pub fn of_answered(grid: &Grid, answer: &Answer) -> Class {
         let form = match answer {
-            Answer::Unique(solution) => solution.canonical().carry(grid),
+            Answer::Unique(solution) => solution.canonical().form_of(grid),
             Answer::NoSolution | Answer::Multiple(..) => grid.minlex(),
         };
         Class { form }

@@ -30,6 +30,11 @@ enum Encoding {
 const HEAD: usize = 4;
 
 impl Decoder {
+    /// For text that is known to be UTF-8, such as the middle of a file.
+    pub(super) fn utf8() -> Decoder {
+        Decoder { encoding: Some(Encoding::Utf8), ..Decoder::default() }
+    }
+
     /// Appends the text of these bytes.
     pub(super) fn feed(&mut self, bytes: &[u8], text: &mut Vec<u8>) {
         match self.encoding {

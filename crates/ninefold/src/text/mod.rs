@@ -77,6 +77,7 @@ mod grid;
 mod hodoku;
 mod json;
 mod json_element;
+mod json_split;
 mod layout;
 mod line;
 mod mask;
@@ -88,6 +89,7 @@ mod record;
 pub(crate) mod samples;
 mod sdk;
 mod sdm;
+mod split;
 mod ss;
 mod writer;
 
@@ -106,6 +108,7 @@ pub use line::{is_cell, plain_line};
 pub use mask::{parse_mask, write_mask};
 pub use reader::Reader;
 pub use record::Record;
+pub use split::Splitter;
 pub use writer::Writer;
 
 use crate::Grid;

@@ -157,6 +157,17 @@ impl Reader {
         Reader { format: Some(format), machine: Some(Machine::new(format)), ..Reader::new() }
     }
 
+    /// A reader for text that begins between two puzzles of an input.
+    pub(super) fn continuing(format: Format, machine: impl PieceMachine + Send + Sync + 'static) -> Reader {
+        let machine = Some(Machine::Pieces(Box::new(machine)));
+        Reader { decoder: Decoder::utf8(), format: Some(format), machine, ..Reader::new() }
+    }
+
+    /// A reader for lines that begin with this one.
+    pub(super) fn continuing_lines(format: Format, line: u64) -> Reader {
+        Reader { decoder: Decoder::utf8(), line, ..Reader::with_format(format) }
+    }
+
     /// The next bytes of the input. Take all items before feeding more: what is not taken stays in memory.
     pub fn feed(&mut self, bytes: &[u8]) {
         // What was read makes room only when that is the larger part, so that small pieces do not cost much.

@@ -49,6 +49,7 @@ pub enum Strength {
 
 /// Why a link holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Reason {
     /// Both ends are candidates of one cell (strong: the only two).
     Cell,

@@ -31,6 +31,7 @@ pub struct Forcing {
 
 /// Cases of which one must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Cases {
     /// A single case, which is refuted: its branch is impossible.
     Refuted,
@@ -73,6 +74,7 @@ pub struct Inference {
 
 /// Why a statement follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Because {
     /// False: this true node excludes it.
     Excluded(Node),
@@ -86,6 +88,7 @@ pub enum Because {
 
 /// Why a case cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Impossible {
     /// The cell has no candidate left.
     Cell(Cell),

@@ -247,12 +247,10 @@ impl Crossings {
             sectors.push((House::Row(self.rows[index]), of_rows[index]));
             sectors.push((House::Col(self.cols[index]), of_cols[index]));
         }
-        for i in 0..2 {
-            for j in 0..2 {
-                let house = House::Block(Cell::at(self.rows[i], self.cols[j]).block());
-                sectors.push((house, self.left(i, j, of_rows[i], of_cols[j])));
-                cells |= self.cells[i][j][0] | self.cells[i][j][1];
-            }
+        for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let house = House::Block(Cell::at(self.rows[i], self.cols[j]).block());
+            sectors.push((house, self.left(i, j, of_rows[i], of_cols[j])));
+            cells |= self.cells[i][j][0] | self.cells[i][j][1];
         }
         let sectors = sectors.into_iter().map(|(house, bits)| (house, DigitSet::from_bits(bits)));
         LockedSectors { cells, sectors: sectors.collect() }

@@ -1,6 +1,6 @@
-//! Which instructions are used where the caller names none: the best the CPU has, or those that `NINEFOLD_CPU` names.
+//! The default instruction set: the best of the CPU, or the one that the environment variable `NINEFOLD_CPU` names.
 //!
-//! The variable is for tests and measurements: it shows on one machine what another one does. It is read once per
+//! The variable is for tests and measurements: it shows on one machine how another one behaves. It is read once per
 //! process.
 
 use alloc::borrow::ToOwned;
@@ -17,22 +17,23 @@ const NAMES: [&str; 4] = ["portable", "avx2", "avx512", "simd128"];
 const VARIABLE: &str = "NINEFOLD_CPU";
 
 impl Cpu {
-    /// The best this CPU can do, or the instructions that the environment variable `NINEFOLD_CPU` names.
+    /// The best instruction set of this CPU, or the one that the environment variable `NINEFOLD_CPU` names.
     ///
     /// The variable is read once per process, and only with the feature `std`. A name that is not available is ignored;
     /// [`Cpu::from_environment`] reports it.
     #[inline]
     pub fn best() -> Cpu {
-        #[cfg(feature = "std")]
+        // WebAssembly has no environment. There the compiler knows the choice, and leaves the code of the others out.
+        #[cfg(all(feature = "std", not(target_family = "wasm")))]
         {
             static CHOSEN: std::sync::OnceLock<Cpu> = std::sync::OnceLock::new();
             *CHOSEN.get_or_init(|| Cpu::from_environment().ok().flatten().unwrap_or_else(Cpu::detected))
         }
-        #[cfg(not(feature = "std"))]
+        #[cfg(not(all(feature = "std", not(target_family = "wasm"))))]
         Cpu::detected()
     }
 
-    /// The instructions that the environment variable `NINEFOLD_CPU` names: `portable`, `avx2`, `avx512`. `None` where it
+    /// The instruction set that the environment variable `NINEFOLD_CPU` names: `portable`, `avx2`, `avx512`. `None` if it
     /// is not set or empty.
     ///
     /// # Errors
@@ -46,7 +47,7 @@ impl Cpu {
     }
 }
 
-/// Reads a [name](Cpu::name); fails where the CPU does not have these instructions.
+/// Parses a [name](Cpu::name).
 ///
 /// ```
 /// use ninefold::solve::Cpu;
