@@ -51,7 +51,9 @@ def _parser() -> argparse.ArgumentParser:
 
     build = commands.add_parser("build", help="build a data set by a recipe")
     build.add_argument("count", type=int, help="how many puzzles")
-    build.add_argument("recipe", help="a JSON object with options of ninefold.generate, or an array of them; @FILE reads it")
+    build.add_argument(
+        "recipe", help="a JSON object with options of ninefold.generate, or an array of them; @FILE reads it"
+    )
     build.add_argument("target", help="the folder")
     build.add_argument("--columns", help="columns, parted by commas")
     build.add_argument("--title", default="Sudoku puzzles", help="the title of the data card")
@@ -121,8 +123,13 @@ def _label(args: argparse.Namespace) -> int:
         progress=_Counter(),
         overwrite=args.overwrite,
     )
-    print(f"{done.rows:,} puzzles labelled, {done.errors:,} unreadable, {done.files:,} files", file=sys.stderr)
-    return 1 if done.errors else 0
+    return _report(done.rows, done.errors)
+
+
+def _kind_of_file(path: str) -> str:
+    """Return how an engine reads a source: `text` with a puzzle a line, `csv` or `parquet`."""
+    names = path.lower().removesuffix(".gz").rsplit(".", 1)
+    return {"txt": "text", "sdm": "text", "csv": "csv"}.get(names[-1], "parquet")
 
 
 def _label_on_ray(args: argparse.Namespace, labels: Any) -> int:
@@ -132,12 +139,15 @@ def _label_on_ray(args: argparse.Namespace, labels: Any) -> int:
     import ninefold.ray
 
     ray.init(address=args.address, log_to_driver=False)
-    if args.source.endswith(".parquet") or not args.source.endswith((".txt", ".txt.gz")):
-        dataset = ray.data.read_parquet(args.source)
-    else:
-        dataset = ray.data.read_text(args.source).rename_columns({"text": "puzzle"})
-    ninefold.ray.label(dataset, labels, threads=args.threads or 1).write_parquet(args.target)
-    return 0
+    kind = _kind_of_file(args.source)
+    read = {"text": ray.data.read_text, "csv": ray.data.read_csv, "parquet": ray.data.read_parquet}[kind]
+    dataset: Any = read(args.source)
+    if kind == "text":
+        dataset = dataset.rename_columns({"text": "puzzle"})
+    mode = "overwrite" if args.overwrite else "error"
+    ninefold.ray.label(dataset, labels, threads=args.threads or 1).write_parquet(args.target, mode=mode)
+    errors = ray.data.read_parquet(args.target, columns=["error"])
+    return _report(errors.count(), errors.filter(expr="error is not None").count())
 
 
 def _label_on_spark(args: argparse.Namespace, labels: Any) -> int:
@@ -147,11 +157,20 @@ def _label_on_spark(args: argparse.Namespace, labels: Any) -> int:
 
     builder: Any = SparkSession.builder
     spark = (builder.master(args.address) if args.address else builder).appName("ninefold label").getOrCreate()
-    is_text = args.source.endswith((".txt", ".txt.gz"))
-    frame = spark.read.text(args.source).withColumnRenamed("value", "puzzle") if is_text else spark.read.parquet(args.source)
+    kind = _kind_of_file(args.source)
+    if kind == "text":
+        frame = spark.read.text(args.source).withColumnRenamed("value", "puzzle")
+    else:
+        frame = spark.read.csv(args.source, header=True) if kind == "csv" else spark.read.parquet(args.source)
     mode = "overwrite" if args.overwrite else "error"
     ninefold.spark.label(frame, labels, threads=args.threads or 1).write.mode(mode).parquet(args.target)
-    return 0
+    written = spark.read.parquet(args.target)
+    return _report(written.count(), written.where("error is not null").count())
+
+
+def _report(rows: int, errors: int) -> int:
+    print(f"{rows:,} puzzles labelled, {errors:,} unreadable", file=sys.stderr)
+    return 1 if errors else 0
 
 
 def _dedup(args: argparse.Namespace) -> int:

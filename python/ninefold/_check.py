@@ -22,8 +22,8 @@ def check(
 ) -> Any:
     """Check one puzzle or many: conflicts, number of solutions, redundant givens, symmetries.
 
-    One puzzle has a dictionary with the members that `ninefold check --json` prints. A list or NumPy array has a list of
-    them. An Arrow array has a struct array with the fields `status`, `solution`, `count`, `minimal`, `redundant`,
+    One puzzle has a dictionary with the members that `ninefold check --json` prints. A list or NumPy array has a list
+    of them. An Arrow array has a struct array with the fields `status`, `solution`, `count`, `minimal`, `redundant`,
     `conflicts` and `symmetries`. Solutions are counted up to `limit`.
 
     >>> import ninefold

@@ -16,8 +16,8 @@ from ninefold._types import Errors, Names, Progress
 class Hint:
     """What to do next.
 
-    `kind` is `step`, `mistake`, `stuck` or `solved`, and `text` says it in words. Of a step, `rungs` has the texts up to
-    the rung that was asked for, `focus` the houses to look at, and on the last rung `step` is the step.
+    `kind` is `step`, `mistake`, `stuck` or `solved`, and `text` says it in words. Of a step, `rungs` has the texts up
+    to the rung that was asked for, `focus` the houses to look at, and on the last rung `step` is the step.
     """
 
     kind: str
@@ -74,6 +74,7 @@ def explain(
     <Path solved: 51 steps, easy, hardest naked-single>
     >>> print(path[0])
     r5c5 has no candidate but 5. So r5c5 is 5.
+
     """
     keep = keeps(errors)
     allowed = Techniques(techniques, without, uniqueness)
@@ -101,9 +102,9 @@ def hint(
     """Return what to do next in one position or many.
 
     A position may have a player's digits and notes: any text format that marks givens apart has them. Mistakes come
-    first. `rung` is how much is given away: 1 where to look, 2 which digit, 3 which technique, 4 the pattern, 5 the whole
-    step. One position has a `Hint`, a list or NumPy array a list of them, an Arrow array a struct array with the fields
-    `kind`, `hint` and `technique`.
+    first. `rung` is how much is given away: 1 where to look, 2 which digit, 3 which technique, 4 the pattern, 5 the
+    whole step. One position has a `Hint`, a list or NumPy array a list of them, an Arrow array a struct array with
+    the fields `kind`, `hint` and `technique`.
 
     >>> import ninefold
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

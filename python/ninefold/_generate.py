@@ -34,8 +34,8 @@ def generate(
 ) -> Any:
     """Generate puzzles.
 
-    A seed produces the same puzzles on every machine and any number of threads: puzzle `n` of a seed depends on the seed,
-    the number and the recipe alone. Without a seed one is drawn.
+    A seed produces the same puzzles on every machine and any number of threads: puzzle `n` of a seed depends on the
+    seed, the number and the recipe alone. Without a seed one is drawn.
 
     Args:
         count: How many puzzles.
@@ -65,6 +65,7 @@ def generate(
     >>> ninefold.generate(1, seed=1, givens=90)
     Traceback (most recent call last):
     ninefold.errors.RecipeError: no puzzle has 90 givens: there are at least 17 and at most 81
+
     """
     options = {
         "symmetry": symmetry,

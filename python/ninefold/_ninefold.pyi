@@ -7,8 +7,6 @@ from ninefold._types import Progress
 
 __version__: str
 
-
-
 @final
 class Grid:
     def __new__(cls, cells: object) -> Grid: ...
@@ -210,7 +208,6 @@ def shuffle(
 def transform(
     rows: Rows, transform: Transform, keep: bool, threads: int | None = None, progress: Progress | None = None
 ) -> Table: ...
-def part(form: object, seed: int, shares: list[float]) -> int: ...
 def check_one(item: object, limit: int) -> dict[str, Any]: ...
 def check(
     rows: Rows,

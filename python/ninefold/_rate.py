@@ -66,8 +66,8 @@ def rate(
     """Rate one puzzle or many.
 
     The scales are `se` (Sudoku Explainer: the hardest step), `hodoku` (the sum of the scores of all steps), `guesses`
-    (of a simple backtracking) and `depth` (how deeply trial and error must be nested). One puzzle has a `Rating`, a list
-    or NumPy array `Ratings`, an Arrow array a struct array with the field `rating` and those of the scale.
+    (of a simple backtracking) and `depth` (how deeply trial and error must be nested). One puzzle has a `Rating`, a
+    list or NumPy array `Ratings`, an Arrow array a struct array with the field `rating` and those of the scale.
 
     >>> import ninefold
     >>> puzzle = "57..8.4.........3...32..1.5...4.8........5...2.7.....19.1.....4.8.7.9.....2....6."

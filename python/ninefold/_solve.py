@@ -62,6 +62,7 @@ def solve(
     >>> import pyarrow as pa
     >>> ninefold.solve(pa.array([puzzle, None])).field("status").to_pylist()
     ['unique', None]
+
     """
     keep = keeps(errors)
     if is_one(puzzles):

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from ninefold.data import Labels
 from ninefold.data._build import Chunk
@@ -53,6 +54,7 @@ def label(
         threads: The threads, and CPUs, of a task.
         num_gpus: The GPUs of a task; by default one where `backend` is `cuda`.
         backend: What solves; see `ninefold.solve`.
+
     """
     chosen = labels if isinstance(labels, Labels) else Labels(list(labels)) if labels is not None else Labels()
     gpus = 1.0 if num_gpus is None and backend == "cuda" else num_gpus
@@ -66,26 +68,31 @@ def label(
     )
 
 
-def _first_of_each(table: pa.Table) -> pa.Table:
-    """Keep one row of each class: the one whose puzzle is the least."""
-    order = table.sort_by([("class_id", "ascending"), ("puzzle", "ascending")])
-    ids = order.column("class_id").combine_chunks()
-    if len(ids) < 2:
-        return order
-    import pyarrow.compute as pc
+class _LeastOfEach:
+    """Keeps one row of each class: the one whose puzzle is the least."""
 
-    differs = pc.not_equal(ids.slice(1), ids.slice(0, len(ids) - 1))
-    return order.filter(pa.concat_arrays([pa.array([True]), pc.fill_null(differs, True)]))
+    def __init__(self, column: str) -> None:
+        self.column = column
+
+    def __call__(self, table: pa.Table) -> pa.Table:
+        """Return the rows that are kept. All rows of a class are in the same table."""
+        classified = table.filter(pc.is_valid(table.column("class_id")))
+        order = classified.sort_by([("class_id", "ascending"), (self.column, "ascending")])
+        if not order.num_rows:
+            return order
+        ids = pa.concat_arrays(order.column("class_id").chunks)
+        differs = pc.not_equal(ids.slice(1), ids.slice(0, len(ids) - 1))
+        return order.filter(pa.concat_arrays([pa.array([True]), differs]))
 
 
-def dedup(dataset: ray.data.Dataset, *, partitions: int = 64) -> ray.data.Dataset:
-    """Return one row of each class: the least puzzle.
+def dedup(dataset: ray.data.Dataset, *, column: str = "puzzle", partitions: int = 64) -> ray.data.Dataset:
+    """Return one row of each class: the one whose puzzle is the least in the order of texts.
 
-    The data set needs the columns `puzzle` and `class_id`. Ray's shuffle brings the rows of a class together, so no
-    machine needs to hold all classes. Rows without a class are kept once.
+    The data set needs a column of puzzles and the label `class_id`. Ray's shuffle brings the rows of a class
+    together, so no machine needs to hold all classes. Rows without a class are left out.
     """
     shuffled = dataset.repartition(partitions, keys=["class_id"])
-    return shuffled.map_batches(_first_of_each, batch_size=None, batch_format="pyarrow")
+    return shuffled.map_batches(_LeastOfEach(column), batch_size=None, batch_format="pyarrow")
 
 
 def run(chunks: Iterable[Chunk], *, ahead: int = 64, threads: int = 1) -> Iterator[pa.Table]:

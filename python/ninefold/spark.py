@@ -30,6 +30,7 @@ def label(
         labels: A `Labels`, or the names of columns.
         threads: The threads of a task; by default one, since Spark runs a task on each core.
         backend: What solves; see `ninefold.solve`.
+
     """
     from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
 
@@ -43,9 +44,14 @@ def label(
     return frame.mapInArrow(label_all, schema)
 
 
-def dedup(frame: DataFrame) -> DataFrame:
-    """Return one row of each class. The data frame needs the column `class_id`.
+def dedup(frame: DataFrame, *, column: str = "puzzle") -> DataFrame:
+    """Return one row of each class: the one whose puzzle is the least in the order of texts.
 
-    Spark's shuffle brings the rows of a class together. Which row of a class is kept depends on how Spark divides the data.
+    The data frame needs a column of puzzles and the label `class_id`. Spark's shuffle brings the rows of a class
+    together, so no machine needs to hold all classes. Rows without a class are left out.
     """
-    return frame.dropDuplicates(["class_id"])
+    from pyspark.sql import Window, functions
+
+    rank = functions.row_number().over(Window.partitionBy("class_id").orderBy(column))
+    ranked = frame.where(functions.col("class_id").isNotNull()).withColumn("_rank", rank)
+    return ranked.where(functions.col("_rank") == 1).drop("_rank")

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 from samples import EASY, EMPTY, HARD, NONE, TWO
+
+# Hypothesis writes beside the other build products.
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(__file__).parents[2] / "target" / "hypothesis"))
 
 
 @pytest.fixture(scope="session")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import hypothesis.strategies as st
+import ninefold
 import numpy as np
 import pytest
-from samples import EASY, EASY_SOLUTION, EMPTY, HARD, NONE, TWO
 from hypothesis import HealthCheck, given, settings
 from hypothesis.extra import numpy as hnp
-
-import ninefold
+from samples import EASY, EASY_SOLUTION, EMPTY, HARD, NONE, TWO
 
 pa = pytest.importorskip("pyarrow")
 
@@ -109,7 +108,9 @@ def test_texts_with_any_stride() -> None:
 @given(st.data())
 def test_arrow_arrays_with_nulls_slices_and_chunks(data: st.DataObject) -> None:
     rows = data.draw(st.lists(st.one_of(st.none(), st.integers(0, 4)), max_size=12))
-    kind = data.draw(st.sampled_from([pa.string(), pa.large_string(), pa.string_view(), pa.binary(81), pa.binary_view()]))
+    kind = data.draw(
+        st.sampled_from([pa.string(), pa.large_string(), pa.string_view(), pa.binary(81), pa.binary_view()])
+    )
     values = [None if i is None else PUZZLES[i] for i in rows]
     array = pa.array(values, pa.string()).cast(pa.binary()).cast(kind)
     start = data.draw(st.integers(0, len(rows)))
@@ -120,11 +121,17 @@ def test_arrow_arrays_with_nulls_slices_and_chunks(data: st.DataObject) -> None:
     found.validate(full=True)
     assert found.field("status").to_pylist() == expected[start:stop]
     chunked = pa.chunked_array([part, array, array.slice(stop)], type=kind)
-    assert [row["status"] for row in ninefold.solve(chunked).to_pylist()] == [*expected[start:stop], *expected, *expected[stop:]]
+    assert [row["status"] for row in ninefold.solve(chunked).to_pylist()] == [
+        *expected[start:stop],
+        *expected,
+        *expected[stop:],
+    ]
 
 
 @ALL
-@given(st.lists(st.one_of(st.none(), st.text(max_size=100), st.text("123456789.0 ", min_size=80, max_size=82)), max_size=5))
+@given(
+    st.lists(st.one_of(st.none(), st.text(max_size=100), st.text("123456789.0 ", min_size=80, max_size=82)), max_size=5)
+)
 def test_texts_of_any_content(texts: list[str | None]) -> None:
     survive(texts)
     if not any(text is not None and any(0xD800 <= ord(c) <= 0xDFFF for c in text) for text in texts):
@@ -160,7 +167,11 @@ def test_lone_surrogates_are_refused() -> None:
         assert ninefold.solve(["\udcff"], errors="keep").status == ["error"], call
 
 
-@pytest.mark.parametrize("kind", [pa.int64(), pa.bool_(), pa.list_(pa.string()), pa.null(), pa.binary(80), pa.dictionary(pa.int8(), pa.string())], ids=str)
+@pytest.mark.parametrize(
+    "kind",
+    [pa.int64(), pa.bool_(), pa.list_(pa.string()), pa.null(), pa.binary(80), pa.dictionary(pa.int8(), pa.string())],
+    ids=str,
+)
 def test_arrow_types_without_puzzles_are_refused(kind: Any) -> None:
     for count in (0, 3):
         with pytest.raises(ninefold.KindError, match="expected an Arrow array of strings"):

@@ -8,9 +8,8 @@ import pkgutil
 import re
 from pathlib import Path
 
-import pytest
-
 import ninefold
+import pytest
 
 ROOT = Path(__file__).parents[2]
 FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL

@@ -6,11 +6,10 @@ import subprocess
 import sys
 from typing import Any
 
+import ninefold
 import numpy as np
 import pytest
 from samples import EASY, EASY_SOLUTION, EMPTY, HARD, NONE, TWO
-
-import ninefold
 
 pa = pytest.importorskip("pyarrow")
 
@@ -171,7 +170,9 @@ def test_every_call_answers_in_the_kind_of_its_input() -> None:
     assert counts == [1, 1] == list(ninefold.count(array)) == ninefold.count(arrow).field("count").to_pylist()
     forms = ninefold.canonical(puzzles)
     assert forms.canonical[0] == ninefold.canonical(EASY).canonical
-    assert [text(form) for form in ninefold.canonical(array).canonical] == [f.replace(".", "0") for f in forms.canonical]
+    assert [text(form) for form in ninefold.canonical(array).canonical] == [
+        f.replace(".", "0") for f in forms.canonical
+    ]
     assert ninefold.canonical(arrow).field("canonical").to_pylist() == forms.canonical
     assert list(ninefold.canonical(array).class_id) == forms.class_id
     shuffled = ninefold.shuffle(puzzles, seed=3)

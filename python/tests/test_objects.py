@@ -7,10 +7,9 @@ import pickle
 import xml.etree.ElementTree as ElementTree
 from typing import Any
 
+import ninefold
 import pytest
 from samples import EASY, EASY_SOLUTION, HARD
-
-import ninefold
 
 
 def objects() -> list[Any]:

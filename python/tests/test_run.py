@@ -8,10 +8,9 @@ import textwrap
 import threading
 from typing import Any
 
+import ninefold
 import pytest
 from samples import EASY, HARD
-
-import ninefold
 
 
 def test_progress_reaches_the_end_and_never_goes_back() -> None:
@@ -49,52 +48,46 @@ def test_the_number_of_threads_changes_nothing(threads: int, puzzles: list[str])
 
 
 def test_other_threads_run_meanwhile() -> None:
-    """A thread that waits for the call to end has to run while it lasts."""
-    order: list[str] = []
-    started = threading.Event()
-
-    def report(done: int, total: int | None) -> None:
-        started.set()
+    """A thread counts while a call lasts. If the call held the GIL, the thread would stand still."""
+    ended = threading.Event()
+    count = 0
 
     def other() -> None:
-        started.wait()
-        order.append("other")
+        nonlocal count
+        while not ended.is_set():
+            count += 1
 
     thread = threading.Thread(target=other)
     thread.start()
-
-    def join(done: int, total: int | None) -> None:
-        report(done, total)
-        if done < (total or 0):
-            thread.join()
-
-    ninefold.rate([HARD] * 64, progress=join)
-    order.append("call")
+    many = [EASY] * 30_000
+    before = count
+    ninefold.canonical(many, threads=1)
+    during = count - before
+    ended.set()
     thread.join()
-    assert order == ["other", "call"]
+    assert during > 1000
 
 
 INTERRUPTED = """
-    import os, signal, sys, threading, time
+    import os, signal, threading, time
     import ninefold
 
     HARD = "{hard}"
-    started, pressed = threading.Event(), []
+    pressed = []
 
     def press():
-        started.wait()
-        # The call is under way: it was entered, and takes minutes.
-        time.sleep(0.3)
-        pressed.append(time.monotonic())
+        # The call is under way once the process has computed for a while.
+        while time.process_time() < start + 0.2:
+            time.sleep(0.005)
+        pressed.append(time.process_time())
         os.kill(os.getpid(), signal.SIGINT)
 
+    start = time.process_time()
     threading.Thread(target=press, daemon=True).start()
-    begin = time.process_time()
     try:
-        started.set()
         {call}
     except KeyboardInterrupt:
-        print(time.monotonic() - pressed[0])
+        print(time.process_time() - pressed[0])
     else:
         print("not interrupted")
 """
@@ -104,21 +97,22 @@ INTERRUPTED = """
     "call",
     [
         'ninefold.count("." * 81, 10**12)',
-        'ninefold.count(["." * 81] * 5, 10**12)',
-        "ninefold.solve([HARD] * 3_000_000)",
-        "ninefold.rate([HARD] * 100_000)",
-        "ninefold.canonical([HARD] * 10_000_000)",
-        "ninefold.explain([HARD] * 100_000)",
-        "ninefold.generate(10**6, seed=1, se=(11.5, 12.0))",
-        'ninefold.generate(1, seed=1, givens=17, symmetry="full")',
+        'ninefold.count(["." * 81] * 5, 10**12, threads=2)',
+        "ninefold.solve([HARD] * 3_000_000, threads=2)",
+        "ninefold.rate([HARD] * 100_000, threads=2)",
+        "ninefold.canonical([HARD] * 10_000_000, threads=2)",
+        "ninefold.explain([HARD] * 100_000, threads=2)",
+        "ninefold.generate(10**6, seed=1, se=(11.5, 12.0), threads=2)",
+        'ninefold.generate(1, seed=1, givens=17, symmetry="full", threads=2)',
     ],
 )
 def test_ctrl_c(call: str) -> None:
     script = textwrap.dedent(INTERRUPTED.format(hard=HARD, call=call))
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
-    # 100 ms on a machine of one's own; how long a busy one keeps a process waiting is not ours to promise.
-    assert float(done.stdout) < 5.0, (call, done.stdout)
+    # Within 100 ms. CPU time is measured, which does not depend on other processes; there may be several threads, and
+    # this build is not the fastest.
+    assert float(done.stdout) < 0.5, (call, done.stdout)
 
 
 def test_backends_agree(puzzles: list[str]) -> None:

@@ -1,8 +1,9 @@
-//! What people and CI run: `cargo xtask test`, `cargo xtask web` and `cargo xtask bench`.
+//! What people and CI run: `cargo xtask test`, `cargo xtask web`, `cargo xtask wheel` and `cargo xtask bench`.
 
 mod debian;
 mod page;
 mod process;
+mod python;
 mod stage;
 mod stages;
 
@@ -15,8 +16,10 @@ cargo xtask test [STAGE...]     all stages but those that are only run when name
 {stages}
 cargo xtask test quick          format, clippy and tests, with fewer cases: for the daily loop
 cargo xtask web [--serve]       builds the page into web/dist, and serves it on loopback (--serve --port N)
+cargo xtask wheel               builds the Python package into target/wheels
 cargo xtask bench --data DIR    Ninefold measured beside its peers; `bench --help` shows all options
-cargo xtask bench files FILE    `ninefold solve` from file to file, beside the engine and cat; `bench files --help`";
+cargo xtask bench files FILE    `ninefold solve` from file to file, beside the engine and cat; `bench files --help`
+cargo xtask bench python FILE   the Python package beside the engine and other packages; `bench python --help`";
 
 fn help() -> String {
     let line = |stage: &stage::Stage| {
@@ -31,8 +34,10 @@ fn main() -> ExitCode {
     match arguments.split_first() {
         Some((task, stages)) if task == "test" => stage::run(stages),
         Some((task, options)) if task == "web" => page(options),
+        Some((task, [])) if task == "wheel" => status(python::build(&Task::alone())),
         Some((task, options)) if task == "bench" => match options.split_first() {
             Some((which, options)) if which == "files" => bench_files(options),
+            Some((which, options)) if which == "python" => status(python::bench(&Task::alone(), options)),
             _ => bench("ninefold-benchmarks", options),
         },
         Some((task, _)) if task == "help" || task == "--help" => {
@@ -57,7 +62,12 @@ fn page(options: &[String]) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match built {
+    status(built)
+}
+
+/// The exit status of a task; what failed is printed.
+fn status(result: Result<(), process::Failure>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("{failure}");

@@ -78,12 +78,13 @@ pub(crate) fn techniques(value: &Bound<'_, PyAny>) -> PyResult<Vec<ninefold::exp
 
 /// A number, or the first and the last of a range.
 fn range<'py, T: Copy + for<'a> FromPyObject<'a, 'py>>(value: &Bound<'py, PyAny>) -> PyResult<(T, T)> {
-    match value.extract::<T>() {
-        Ok(only) => Ok((only, only)),
-        Err(_) => value.extract::<(T, T)>().map_err(|_| {
-            recipe_message(value.py(), &format!("found {value}, expected a number, or the first and last of a range"))
-        }),
+    if let Ok(only) = value.extract::<T>() {
+        return Ok((only, only));
     }
+    // A list as well as a tuple: recipes may come from JSON.
+    value.extract::<[T; 2]>().map(|[first, last]| (first, last)).map_err(|_| {
+        recipe_message(value.py(), &format!("found {value}, expected a number, or the first and last of a range"))
+    })
 }
 
 fn ratings(value: &Bound<'_, PyAny>) -> PyResult<RangeInclusive<Rating>> {
@@ -97,6 +98,7 @@ fn ratings(value: &Bound<'_, PyAny>) -> PyResult<RangeInclusive<Rating>> {
 /// With `distinct`, these are the first `count` puzzles from `first` on of which no two are isomorphic.
 #[pyfunction]
 #[pyo3(signature = (count, seed, first, distinct, options, threads=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "they are the arguments of the Python function")]
 pub(crate) fn generate(
     py: Python<'_>,
     count: usize,
@@ -108,6 +110,12 @@ pub(crate) fn generate(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
     let run = Run::new(threads, progress, None)?;
+    if first.checked_add(count as u64).is_none() {
+        return Err(recipe_message(
+            py,
+            &format!("found first={first} and {count} puzzles, expected numbers below 2^64"),
+        ));
+    }
     let generator = Generator::new(recipe(options)?).map_err(|error| recipe_error(py, &error))?;
     let generator = generator.with_backend(run.backend().clone());
     let size = generator.recipe().preferred_batch() as usize;

@@ -46,7 +46,7 @@ mod _ninefold {
     #[pymodule_export]
     use crate::solve::{count, count_one, solve, solve_one, solve_to_arrays};
     #[pymodule_export]
-    use crate::symmetry::{canonical, canonical_one, part, shuffle, transform};
+    use crate::symmetry::{canonical, canonical_one, shuffle, transform};
     #[pymodule_export]
     use crate::table::Table;
 

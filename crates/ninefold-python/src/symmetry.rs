@@ -1,4 +1,4 @@
-//! `canonical`, `shuffle`, `transform` and `split`.
+//! `canonical`, `shuffle` and `transform`.
 
 use ninefold::symmetry::{Class, Transform};
 use ninefold::{Grid, Position, Random};
@@ -121,10 +121,4 @@ fn images(
         positions.into_iter().zip(first..).map(image).collect()
     })?;
     Ok(Table::new(rows, [("puzzle", grids(found.values.iter().map(Option::as_ref)))], found.errors, keep))
-}
-
-/// The part of a split that a canonical form belongs to: the number of the share that its lot falls into.
-#[pyfunction]
-pub(crate) fn part(form: &Bound<'_, PyAny>, seed: u64, shares: Vec<f64>) -> PyResult<usize> {
-    Ok(Class::of_form(*position_of(form)?.digits()).part(seed, &shares))
 }

@@ -335,7 +335,7 @@ impl Table {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        // A wish for another type may be left unheard: the consumer converts.
+        // The interface allows any type to be returned, whatever was requested: the consumer converts.
         let _ = requested_schema;
         let (_, mut batches) = self.batches().map_err(arrow_error)?;
         let (Some(batch), true) = (batches.pop(), batches.is_empty()) else {

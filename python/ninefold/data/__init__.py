@@ -1,10 +1,10 @@
-"""Labelled data sets: read puzzles from files, label them, split them without leaks, build sets by a recipe.
+r"""Labelled data sets: read puzzles from files, label them, split them without leaks, build sets by a recipe.
 
 Everything here needs pyarrow (`pip install ninefold[arrow]`).
 
 >>> import tempfile, pathlib, ninefold.data
 >>> folder = pathlib.Path(tempfile.mkdtemp())
->>> _ = (folder / "puzzles.txt").write_text("\\n".join(ninefold.generate(100, seed=1)))
+>>> _ = (folder / "puzzles.txt").write_text("\n".join(ninefold.generate(100, seed=1)))
 >>> ninefold.data.label(folder / "puzzles.txt", folder / "labelled", columns=["solution", "se", "split"])
 Labelled(rows=100, errors=0, files=1)
 """

@@ -1,8 +1,8 @@
 """`build`: a data set by a recipe, with a data card.
 
-A set consists of strata, each so many puzzles by one recipe. Puzzle `n` of a stratum depends on the seed, the stratum and
-`n` alone. A puzzle is left out if an earlier one (of an earlier stratum, or with a lower number) is isomorphic to it. So
-the set is determined by the recipe and the seed, and one machine and a cluster write the same bytes.
+A set consists of strata, each so many puzzles by one recipe. Puzzle `n` of a stratum depends on the seed, the stratum
+and `n` alone. A puzzle is left out if an earlier one (of an earlier stratum, or with a lower number) is isomorphic to
+it. So the set is determined by the recipe and the seed, and one machine and a cluster write the same bytes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from ninefold._types import Names, Progress
 from ninefold.data._card import write_card
 from ninefold.data._labels import Labels
 from ninefold.data._shards import claim, rows_of, write_table
+from ninefold.data._stream import Stream
 
 DEFAULT = ("solution", "givens", "se", "hodoku", "level", "hardest", "steps", "canonical", "class_id", "split")
 """The columns of a set by default."""
@@ -58,7 +58,9 @@ class Chunk:
         made = pa.table(_ninefold.generate(CHUNK, self.seed, self.first, False, dict(self.options), threads))
         count = made.num_rows
         numbers = pa.array(range(self.first, self.first + count), pa.int64())
-        own = pa.table({"puzzle": made["puzzle"], "stratum": pa.array([self.stratum] * count, pa.int32()), "number": numbers})
+        own = pa.table(
+            {"puzzle": made["puzzle"], "stratum": pa.array([self.stratum] * count, pa.int32()), "number": numbers}
+        )
         return self.labels(own, threads=threads)
 
 
@@ -100,10 +102,12 @@ def build(
 
     >>> import pathlib, tempfile, ninefold.data
     >>> folder = pathlib.Path(tempfile.mkdtemp()) / "set"
-    >>> ninefold.data.build(20, [{"givens": 24}, {"symmetry": "half-turn"}], folder, seed=1, columns=["solution", "split"])
+    >>> recipe = [{"givens": 24}, {"symmetry": "half-turn"}]
+    >>> ninefold.data.build(20, recipe, folder, seed=1, columns=["solution", "split"])
     Built(rows=20, files=1)
     >>> sorted(path.name for path in folder.iterdir())
     ['README.md', '_ninefold.json', 'data', 'images']
+
     """
     chosen = dict(parts) if parts is not None else {"test": 0.1, "validation": 0.1}
     names = columns if not isinstance(columns, str) else columns.split(",")
@@ -177,11 +181,11 @@ class _Builder:
             position = self._replay(path, seen, position)
             files += 1
         written = 0
-        rest = _Tables(self._distinct(seen, position, done))
+        stream = Stream(self._distinct(seen, position, done))
         schema = self.labels.schema(_own_schema())
         while done < self.count:
             wanted = min(self.shard_rows, self.count - done)
-            write_table(self._path(files), rest.take(wanted), schema)
+            write_table(self._path(files), stream.take(wanted), schema)
             done += wanted
             files += 1
             written += 1
@@ -218,7 +222,9 @@ class _Builder:
             # As many as are missing: more are needed only if some are isomorphic to earlier ones.
             last = first + stratum.count - count
             starts = range(first - first % CHUNK, last, CHUNK)
-            chunks = (Chunk(stratum.index, stratum.seed(self.labels.seed), at, stratum.options, self.labels) for at in starts)
+            chunks = (
+                Chunk(stratum.index, stratum.seed(self.labels.seed), at, stratum.options, self.labels) for at in starts
+            )
             for start, made in zip(starts, self._run(chunks), strict=True):
                 table = made.slice(max(first - start, 0))
                 new = seen.insert(Rows.of_arrow(table.select(["puzzle"])), "class", self.threads)
@@ -235,19 +241,3 @@ class _Builder:
 
 def _own_schema() -> pa.Schema:
     return pa.schema([("puzzle", pa.string()), ("stratum", pa.int32()), ("number", pa.int64())])
-
-
-class _Tables:
-    """A stream of tables from which any number of rows can be taken."""
-
-    def __init__(self, tables: Iterator[pa.Table]) -> None:
-        self._tables = tables
-
-    def take(self, rows: int) -> Iterator[pa.Table]:
-        """Take so many rows."""
-        while rows:
-            table = next(self._tables)
-            yield table.slice(0, rows)
-            if table.num_rows > rows:
-                self._tables = chain([table.slice(rows)], self._tables)
-            rows -= min(rows, table.num_rows)

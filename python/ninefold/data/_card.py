@@ -85,8 +85,8 @@ def _text(job: dict[str, Any], counts: dict[str, Counter[Any]], files: Sequence[
     lines += [
         "## Split",
         "",
-        "The part of a puzzle depends on its canonical form and the seed alone: isomorphic puzzles are always in the same "
-        "part, also those of other sets that are split with this seed and these shares.",
+        "The part of a puzzle depends on its canonical form and the seed alone: isomorphic puzzles are always in the "
+        "same part, also those of other sets that are split with this seed and these shares.",
         "",
         "## How to make it again",
         "",
@@ -113,4 +113,7 @@ def _text(job: dict[str, Any], counts: dict[str, Counter[Any]], files: Sequence[
 
 
 def _recipes(job: dict[str, Any]) -> list[dict[str, Any]]:
-    return [{"share": recipe["count"], **{name: value for name, value in recipe.items() if name != "count"}} for recipe in job["recipe"]]
+    return [
+        {"share": recipe["count"], **{name: value for name, value in recipe.items() if name != "count"}}
+        for recipe in job["recipe"]
+    ]

@@ -40,9 +40,9 @@ def dedup(
     """Write the first puzzle of each class to a Parquet file.
 
     `by` says which puzzles are the same: those that are isomorphic (`class`), those with isomorphic solutions
-    (`solution`), or only equal ones (`givens`). Rows whose puzzle cannot be read, or has no class, are left out. About 32
-    bytes of memory are needed for each puzzle that is kept; beyond one machine's memory, use `ninefold.ray.dedup` or
-    `ninefold.spark.dedup`.
+    (`solution`), or only equal ones (`givens`). Rows whose puzzle cannot be read, or has no class, are left out.
+    About 32 bytes of memory are needed for each puzzle that is kept; beyond one machine's memory, use
+    `ninefold.ray.dedup` or `ninefold.spark.dedup`.
     """
     seen = Seen()
     rows = kept = errors = 0

@@ -6,7 +6,8 @@ from collections import Counter
 from html import escape
 
 WIDTH, HEIGHT, MARGIN, BOTTOM, TOP = 640, 240, 16, 40, 36
-BARS = 40
+# An SE rating has a bar of its own: there are 111 tenths from 1.0 to 12.0.
+BARS = 120
 
 
 def histogram(counts: Counter[float], title: str) -> str:

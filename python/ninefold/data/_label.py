@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -15,6 +15,7 @@ from ninefold._types import Names, Progress
 from ninefold.data._labels import DEFAULT, Labels
 from ninefold.data._shards import claim, rows_of, write_table
 from ninefold.data._source import Source, Unit
+from ninefold.data._stream import Stream
 
 SHARD_ROWS = 1_048_576
 """The rows of an output file, where one input file becomes several."""
@@ -22,8 +23,9 @@ SHARD_ROWS = 1_048_576
 
 @dataclass(frozen=True)
 class Labelled:
-    """What a run of `label` did: rows written, rows that could not be read, files written. Files that were complete
-    before are not counted.
+    """What a run of `label` did: rows written, rows that could not be read, files written.
+
+    Files that were complete before are not counted.
     """
 
     rows: int
@@ -67,6 +69,7 @@ def label(
         progress: A function that is called with the number of rows finished so far, and `None`.
         backend: What solves; see `solve`.
         overwrite: Whether results of another job in the target may be replaced.
+
     """
     chosen = dict(parts) if parts is not None else {"test": 0.1, "validation": 0.1}
     names = columns if not isinstance(columns, str) else columns.split(",")
@@ -118,11 +121,9 @@ class _Job:
             part += 1
             if rows < self.shard_rows:
                 return
-        tables = unit.tables(done, self.format)
-        while (first := next(tables, None)) is not None and (first.num_rows or part == 0):
-            rest = _Rest(chain([first], tables), self.shard_rows)
-            self._write(self.target / f"part-{part:05}.parquet", rest)
-            tables = rest.remaining()
+        stream = Stream(unit.tables(done, self.format))
+        while (first := stream.peek()) is not None and (first.num_rows or part == 0):
+            self._write(self.target / f"part-{part:05}.parquet", stream.take(self.shard_rows))
             part += 1
 
     def _write(self, path: Path, tables: Iterable[pa.Table]) -> None:
@@ -142,27 +143,3 @@ class _Job:
 
     def _labelled(self) -> Labelled:
         return Labelled(self.rows, self.errors, self.files)
-
-
-class _Rest:
-    """Tables up to a number of rows, and what is left after that."""
-
-    def __init__(self, tables: Iterator[pa.Table], rows: int) -> None:
-        self._tables = tables
-        self._rows = rows
-        self._left: pa.Table | None = None
-
-    def __iter__(self) -> Iterator[pa.Table]:
-        wanted = self._rows
-        for table in self._tables:
-            yield table.slice(0, wanted)
-            if table.num_rows >= wanted:
-                self._left = table.slice(wanted)
-                return
-            wanted -= table.num_rows
-
-    def remaining(self) -> Iterator[pa.Table]:
-        """Return the tables after those that were taken."""
-        if self._left is not None and self._left.num_rows:
-            return chain([self._left], self._tables)
-        return self._tables

@@ -45,6 +45,7 @@ class Labels:
     >>> labels = Labels(["solution", "se"])
     >>> labels(pa.table({"id": [1, 2], "puzzle": [puzzle, "oops"]})).to_pylist()[1]["error"]
     "line 1, column 1: found 'o', expected a digit or an empty cell"
+
     """
 
     columns: Sequence[str] = DEFAULT
@@ -107,7 +108,15 @@ class Labels:
         rows = Rows.of_arrow(source.select([column]))
         parts = [*self.parts, self.rest]
         return _ninefold.label(
-            rows, list(self.columns), self.sample, self.seed, parts, list(self.parts.values()), threads, progress, backend
+            rows,
+            list(self.columns),
+            self.sample,
+            self.seed,
+            parts,
+            list(self.parts.values()),
+            threads,
+            progress,
+            backend,
         )
 
     def schema(self, source: pa.Schema) -> pa.Schema:

@@ -1,7 +1,7 @@
 """Parquet files that are written once, as a whole, and never half.
 
-A job that was interrupted and is started again keeps the files that are complete and writes the others. It ends with the
-same bytes as one that was not interrupted.
+A job that was interrupted and is started again keeps the files that are complete and writes the others. It ends with
+the same bytes as one that was not interrupted.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def write_table(path: Path, tables: Iterable[pa.Table], schema: pa.Schema) -> in
 def _in_schema(table: pa.Table, schema: pa.Schema) -> pa.Table:
     """Bring the columns into the order and types of the file; a column that is missing becomes nulls."""
     columns = [
-        table.column(field.name).cast(field.type) if field.name in table.column_names else pa.nulls(len(table), field.type)
+        table.column(field.name).cast(field.type)
+        if field.name in table.column_names
+        else pa.nulls(len(table), field.type)
         for field in schema
     ]
     return pa.table(columns, schema=schema)
@@ -65,6 +67,7 @@ def claim(folder: Path, job: dict[str, Any], *, overwrite: bool = False) -> None
 
     Raises:
         FileExistsError: The folder has the results of another job.
+
     """
     manifest = folder / MANIFEST
     text = json.dumps(job, indent=2, sort_keys=True) + "\n"
@@ -73,7 +76,7 @@ def claim(folder: Path, job: dict[str, Any], *, overwrite: bool = False) -> None
             return
         if not overwrite:
             raise FileExistsError(
-                f"{folder} has the results of another job (see {MANIFEST}): choose another folder, or pass overwrite=True"
+                f"{folder} has the results of another job (see {MANIFEST}): choose another folder or overwrite them"
             )
         for file in folder.rglob("*.parquet"):
             file.unlink()

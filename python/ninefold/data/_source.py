@@ -83,7 +83,7 @@ class Source:
 
     @staticmethod
     def at(path: str | os.PathLike[str]) -> Source:
-        """Find the files: the path itself, or the Parquet or else text files in the folder, in the order of their names."""
+        """Find the files: the path itself, or the Parquet files or else the text files in the folder, by name."""
         root = Path(path)
         if root.is_dir():
             files = sorted(file for file in root.rglob("*") if file.is_file() and not _is_hidden(file, root))
@@ -148,14 +148,14 @@ def _of_equal_size(tables: Iterable[pa.Table], rows: int) -> Iterator[pa.Table]:
 
 
 def read(path: str | os.PathLike[str], *, format: str | None = None) -> Iterator[pa.Table]:
-    """Read puzzles from a file or folder as Arrow tables, a few thousand rows at a time.
+    r"""Read puzzles from a file or folder as Arrow tables, a few thousand rows at a time.
 
     Text of every format has the columns `puzzle`, `solution`, `comment`, those of a CSV file or `fields`, and `error`
     for what cannot be read.
 
     >>> import pathlib, tempfile, ninefold.data
     >>> file = pathlib.Path(tempfile.mkdtemp()) / "puzzles.csv"
-    >>> _ = file.write_text("id,puzzle\\n7," + "." * 81 + "\\n8,oops\\n")
+    >>> _ = file.write_text("id,puzzle\n7," + "." * 81 + "\n8,oops\n")
     >>> [table] = ninefold.data.read(file)
     >>> table.column("id").to_pylist(), table.column("error").to_pylist()
     (['7', None], [None, "line 3, column 3: found 'o', expected a digit or an empty cell"])

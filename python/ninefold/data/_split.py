@@ -23,9 +23,9 @@ def split(
 ) -> Any:
     """Return the part of a split that one puzzle or each of many belongs to.
 
-    The part depends on the seed and the canonical form of the puzzle alone. So isomorphic puzzles are always in the same
-    part, any machine can decide for any puzzle by itself, and a set that grows does not move the puzzles it had before.
-    `ninefold split --by-class` uses the same function: its test set is the first part here.
+    The part depends on the seed and the canonical form of the puzzle alone. So isomorphic puzzles are always in the
+    same part, any machine can decide for any puzzle by itself, and a set that grows does not move the puzzles it had
+    before. `ninefold split --by-class` uses the same function: its test set is the first part here.
 
     >>> import ninefold, ninefold.data
     >>> puzzles = ninefold.generate(1000, seed=1)

@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
 use super::grid::{PyGrid, boxed};
-use super::step::{Marks, PyStep};
+use super::step::{Marks, PyStep, Reduced};
 use crate::explain::language;
 use crate::json;
 
@@ -175,7 +175,7 @@ impl PyPath {
     }
 
     /// A path is pickled as its start and the techniques that were allowed, and found again.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Marks, Vec<String>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Marks, Vec<String>)>> {
         let restore = py.get_type::<PyPath>().getattr("_restore")?;
         let techniques = self.techniques.iter().map(|technique| technique.slug().to_owned()).collect();
         Ok((restore, (Marks::of(self.path.start(), self.path.givens()), techniques)))

@@ -21,7 +21,7 @@ use crate::json;
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 /// >>> step = ninefold.hint(puzzle).step
 /// >>> step
-/// <Step naked-single: r5c5=5>
+/// <Step naked-single: +5r5c5>
 /// >>> step.sentence("zh") != step.sentence("en")
 /// True
 #[pyclass(name = "Step", module = "ninefold", frozen, eq)]
@@ -145,7 +145,7 @@ impl PyStep {
     }
 
     /// A step is pickled as the position and its number among all steps of its technique there, and found again.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Marks, String, usize))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Marks, String, usize)>> {
         let technique = self.deduction.technique;
         let facts = Facts::new(self.marks, self.givens);
         let all = Explainer::with_order([technique]).all_steps(&facts);
@@ -167,6 +167,9 @@ impl PyStep {
         Ok(PyStep { deduction: steps.swap_remove(number), marks, givens })
     }
 }
+
+/// What an object is pickled as: a function, and the arguments with which it restores the object.
+pub(super) type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
 
 /// Pencilmarks as they are pickled: the placed digits, the candidates of each cell, the givens.
 #[derive(FromPyObject, IntoPyObject)]

@@ -1,14 +1,14 @@
-//! `Transform`: one of the ways to write a Sudoku down differently.
+//! `Transform`: relabels digits, permutes lines, may transpose.
 
 use ninefold::Random;
 use ninefold::symmetry::Transform;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// One of the 1,218,998,108,160 ways to write a Sudoku down differently.
+/// One of the 1,218,998,108,160 transforms that map every Sudoku to an isomorphic one.
 ///
-/// It renames digits, exchanges lines, and may swap rows and columns. It prints as where each line goes and what each digit
-/// becomes, and is read from that.
+/// It relabels digits, permutes lines and may transpose. It prints as where each line goes and what each digit becomes,
+/// and is read from that.
 ///
 /// >>> from ninefold import Transform
 /// >>> transform = Transform.random(seed=1)
@@ -34,18 +34,18 @@ impl PyTransform {
         }
     }
 
-    /// Any of them, each as likely as the others, determined by the seed.
+    /// A random transform, determined by the seed.
     #[staticmethod]
     fn random(seed: u64) -> PyTransform {
         PyTransform(Transform::random(&mut Random::new(seed)))
     }
 
-    /// This one and then the other.
+    /// This transform, followed by the other.
     fn then(&self, next: &PyTransform) -> PyTransform {
         PyTransform(self.0.then(&next.0))
     }
 
-    /// The one that undoes it.
+    /// The transform that undoes it.
     #[getter]
     fn inverse(&self) -> PyTransform {
         PyTransform(self.0.inverse())

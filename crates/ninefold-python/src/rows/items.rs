@@ -14,22 +14,35 @@ use crate::objects::{PyGrid, PyPuzzle};
 /// The items of a sequence. Strings are not copied.
 pub(super) struct Items(Vec<Item>);
 
+/// Most items are texts, so what is larger is boxed.
 enum Item {
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
-    Grid(Grid),
-    Bad(RowError),
+    Grid(Box<Grid>),
+    Bad(Box<RowError>),
     Missing,
 }
+
+/// Ctrl-C ends the reading of a long sequence after at most this many items.
+const SIGNALS: usize = 1 << 15;
 
 const EXPECTED: &str = "a string, bytes, a Grid, a Puzzle, or nine rows of nine cells";
 
 impl Items {
     pub(super) fn new(items: &Bound<'_, PyAny>) -> PyResult<Items> {
-        if let Ok(list) = items.cast::<PyList>() {
-            return list.iter().map(|item| Item::new(&item)).collect::<PyResult<_>>().map(Items);
+        let mut read = Vec::with_capacity(items.len().unwrap_or(0));
+        let mut push = |item: Bound<'_, PyAny>| {
+            if read.len() % SIGNALS == 0 {
+                item.py().check_signals()?;
+            }
+            read.push(Item::new(&item)?);
+            Ok::<_, PyErr>(())
+        };
+        match items.cast::<PyList>() {
+            Ok(list) => list.iter().try_for_each(push)?,
+            Err(_) => items.try_iter()?.try_for_each(|item| push(item?))?,
         }
-        items.try_iter()?.map(|item| Item::new(&item?)).collect::<PyResult<_>>().map(Items)
+        Ok(Items(read))
     }
 
     /// Whether all items are strings.
@@ -45,7 +58,7 @@ impl Item {
                 Ok(text) => Item::Text(text),
                 // A lone surrogate has no UTF-8: as for other texts, the error says where it is.
                 Err(_) => match read_text(text.to_string_lossy().as_bytes()) {
-                    Other::Bad(error) => Item::Bad(error),
+                    Other::Bad(error) => Item::Bad(Box::new(error)),
                     Other::Position(_) | Other::Missing => Item::Missing,
                 },
             });
@@ -57,13 +70,14 @@ impl Item {
             return Ok(Item::Missing);
         }
         if let Ok(grid) = item.cast::<PyGrid>() {
-            return Ok(Item::Grid(grid.get().0));
+            return Ok(Item::Grid(Box::new(grid.get().0)));
         }
         if let Ok(puzzle) = item.cast::<PyPuzzle>() {
-            return Ok(Item::Grid(*puzzle.get().0.givens()));
+            return Ok(Item::Grid(Box::new(*puzzle.get().0.givens())));
         }
         match cells_of_board(item)? {
-            Some(cells) => Ok(cells.map_or_else(Item::Bad, Item::Grid)),
+            Some(Ok(grid)) => Ok(Item::Grid(Box::new(grid))),
+            Some(Err(error)) => Ok(Item::Bad(Box::new(error))),
             None => Err(kind_error(item, EXPECTED)),
         }
     }
@@ -80,8 +94,8 @@ impl Source for Items {
             match item {
                 Item::Text(text) => chunk.push_text(row, text.as_bytes()),
                 Item::Bytes(bytes) => chunk.push_text(row, bytes),
-                Item::Grid(grid) => chunk.push_other(row, Other::Position(Box::new(Position::of_givens(*grid)))),
-                Item::Bad(error) => chunk.push_other(row, Other::Bad(error.clone())),
+                Item::Grid(grid) => chunk.push_other(row, Other::Position(Box::new(Position::of_givens(**grid)))),
+                Item::Bad(error) => chunk.push_other(row, Other::Bad(RowError::clone(error))),
                 Item::Missing => chunk.push_other(row, Other::Missing),
             }
         }
@@ -95,8 +109,8 @@ pub(crate) fn position_of(item: &Bound<'_, PyAny>) -> PyResult<Position> {
     let position = match Item::new(item)? {
         Item::Text(text) => read_text(text.as_bytes()),
         Item::Bytes(bytes) => read_text(&bytes),
-        Item::Grid(grid) => return Ok(Position::of_givens(grid)),
-        Item::Bad(error) => return Err(bad(error)),
+        Item::Grid(grid) => return Ok(Position::of_givens(*grid)),
+        Item::Bad(error) => return Err(bad(*error)),
         Item::Missing => return Err(kind_error(item, EXPECTED)),
     };
     match position {
