@@ -7,7 +7,6 @@ import json
 import sys
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import ninefold
 
@@ -109,7 +108,10 @@ def _label(args: argparse.Namespace) -> int:
     columns = args.columns.split(",") if args.columns else DEFAULT
     if args.engine != "local":
         labels = Labels(columns, args.seed, _parts(args), sample=args.sample, column=args.column)
-        return _label_on_ray(args, labels) if args.engine == "ray" else _label_on_spark(args, labels)
+        from ninefold._engines import label_on_ray, label_on_spark
+
+        run = label_on_ray if args.engine == "ray" else label_on_spark
+        return _report(*run(args.source, args.target, labels, args.address, args.threads or 1, args.overwrite))
     done = label(
         args.source,
         args.target,
@@ -124,48 +126,6 @@ def _label(args: argparse.Namespace) -> int:
         overwrite=args.overwrite,
     )
     return _report(done.rows, done.errors)
-
-
-def _kind_of_file(path: str) -> str:
-    """Return how an engine reads a source: `text` with a puzzle a line, `csv` or `parquet`."""
-    names = path.lower().removesuffix(".gz").rsplit(".", 1)
-    return {"txt": "text", "sdm": "text", "csv": "csv"}.get(names[-1], "parquet")
-
-
-def _label_on_ray(args: argparse.Namespace, labels: Any) -> int:
-    import ray
-    import ray.data
-
-    import ninefold.ray
-
-    ray.init(address=args.address, log_to_driver=False)
-    kind = _kind_of_file(args.source)
-    read = {"text": ray.data.read_text, "csv": ray.data.read_csv, "parquet": ray.data.read_parquet}[kind]
-    dataset: Any = read(args.source)
-    if kind == "text":
-        dataset = dataset.rename_columns({"text": "puzzle"})
-    mode = "overwrite" if args.overwrite else "error"
-    ninefold.ray.label(dataset, labels, threads=args.threads or 1).write_parquet(args.target, mode=mode)
-    errors = ray.data.read_parquet(args.target, columns=["error"])
-    return _report(errors.count(), errors.filter(expr="error is not None").count())
-
-
-def _label_on_spark(args: argparse.Namespace, labels: Any) -> int:
-    from pyspark.sql import SparkSession
-
-    import ninefold.spark
-
-    builder: Any = SparkSession.builder
-    spark = (builder.master(args.address) if args.address else builder).appName("ninefold label").getOrCreate()
-    kind = _kind_of_file(args.source)
-    if kind == "text":
-        frame = spark.read.text(args.source).withColumnRenamed("value", "puzzle")
-    else:
-        frame = spark.read.csv(args.source, header=True) if kind == "csv" else spark.read.parquet(args.source)
-    mode = "overwrite" if args.overwrite else "error"
-    ninefold.spark.label(frame, labels, threads=args.threads or 1).write.mode(mode).parquet(args.target)
-    written = spark.read.parquet(args.target)
-    return _report(written.count(), written.where("error is not null").count())
 
 
 def _report(rows: int, errors: int) -> int:
@@ -199,12 +159,9 @@ def _build(args: argparse.Namespace) -> int:
             text = file.read()
     run = None
     if args.engine == "ray":
-        import ray
+        from ninefold._engines import build_on_ray
 
-        import ninefold.ray
-
-        ray.init(address=args.address, log_to_driver=False)
-        run = ninefold.ray.run
+        run = build_on_ray(args.address)
     done = build(
         args.count,
         json.loads(text),

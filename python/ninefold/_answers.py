@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from ninefold._ninefold import Grid
 from ninefold.errors import NinefoldError
@@ -68,7 +68,7 @@ class Answers(Generic[GridsT, NamesT]):
     @cached_property
     def status(self) -> NamesT:
         """The status of each puzzle."""
-        return self._status() if callable(self._status) else self._status
+        return cast("NamesT", self._status() if callable(self._status) else self._status)
 
     def __len__(self) -> int:
         return len(self.solutions)  # type: ignore[arg-type]

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ninefold import _ninefold
 from ninefold._kinds import Arrow, is_one, kind_of
+from ninefold._ninefold import Grid, Puzzle
 from ninefold._solve import keeps
-from ninefold._types import Errors, Progress
+from ninefold._types import Errors, Options, Progress
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Listed = list[str] | tuple[str, ...]
+    Array = npt.NDArray[Any]
 
 
+@overload
+def check(puzzles: str | bytes | Grid | Puzzle, limit: int = 1000, **options: Unpack[Options]) -> dict[str, Any]: ...
+@overload
+def check(puzzles: Listed | Array, limit: int = 1000, **options: Unpack[Options]) -> list[dict[str, Any] | None]: ...
+@overload
+def check(puzzles: object, limit: int = 1000, **options: Unpack[Options]) -> Any: ...
 def check(
     puzzles: Any,
     limit: int = 1000,

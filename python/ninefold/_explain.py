@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ninefold import _ninefold
 from ninefold._kinds import Arrow, is_one, kind_of
-from ninefold._ninefold import Step, Techniques
+from ninefold._ninefold import Grid, Path, Puzzle, Step, Techniques
 from ninefold._solve import keeps
-from ninefold._types import Errors, Names, Progress
+from ninefold._types import Errors, HintOptions, Names, Progress, TechniqueOptions
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Listed = list[str] | tuple[str, ...]
+    Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,12 @@ def _hint(members: dict[str, Any], step: Step | None) -> Hint:
     return Hint(**members)
 
 
+@overload
+def explain(puzzles: str | bytes | Grid | Puzzle, **options: Unpack[TechniqueOptions]) -> Path: ...
+@overload
+def explain(puzzles: Listed | Array, **options: Unpack[TechniqueOptions]) -> list[Path | None]: ...
+@overload
+def explain(puzzles: object, **options: Unpack[TechniqueOptions]) -> Any: ...
 def explain(
     puzzles: Any,
     *,
@@ -86,6 +98,12 @@ def explain(
     return _ninefold.explain(kind.rows, allowed, keep, threads, progress)
 
 
+@overload
+def hint(puzzles: str | bytes | Grid | Puzzle, rung: int = 5, **options: Unpack[HintOptions]) -> Hint: ...
+@overload
+def hint(puzzles: Listed | Array, rung: int = 5, **options: Unpack[HintOptions]) -> list[Hint | None]: ...
+@overload
+def hint(puzzles: object, rung: int = 5, **options: Unpack[HintOptions]) -> Any: ...
 def hint(
     puzzles: Any,
     rung: int = 5,
@@ -124,6 +142,12 @@ def hint(
     return [None if found is None else _hint(*found) for found in hints]
 
 
+@overload
+def steps(puzzles: str | bytes | Grid | Puzzle, **options: Unpack[TechniqueOptions]) -> list[Step]: ...
+@overload
+def steps(puzzles: Listed | Array, **options: Unpack[TechniqueOptions]) -> list[list[Step] | None]: ...
+@overload
+def steps(puzzles: object, **options: Unpack[TechniqueOptions]) -> Any: ...
 def steps(
     puzzles: Any,
     *,

@@ -6,6 +6,7 @@ import secrets
 from typing import Any, Literal
 
 from ninefold import _ninefold
+from ninefold._foreign import pyarrow_table
 from ninefold._ninefold import Table
 from ninefold._types import Names, Progress, Range
 
@@ -96,7 +97,5 @@ def _in_kind(table: Table, kind: str) -> Any:
 
         return np.frombuffer(table.bytes("puzzle", numbers=True), np.uint8).reshape(-1, 81)
     if kind == "arrow":
-        import pyarrow as pa
-
-        return pa.table(table)
+        return pyarrow_table(table)
     return table.list("puzzle")

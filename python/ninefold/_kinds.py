@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, cast
 
+from ninefold._foreign import to_library_of
 from ninefold._ninefold import Grid, Puzzle, Rows, Table
 from ninefold.errors import KindError
 
@@ -259,33 +260,4 @@ class Arrow:
 
     def result(self, table: Table) -> Any:
         """Return the table as the library of the input holds it."""
-        kind = type(self.array)
-        library = kind.__module__.partition(".")[0]
-        if library == "polars":
-            import polars as pl
-
-            return pl.DataFrame(table) if isinstance(self.array, pl.DataFrame) else pl.Series(table)
-        if library == "pandas":
-            return _to_pandas(self.array, table)
-        if library in {"pyarrow", "duckdb", "_duckdb"} and "pyarrow" in sys.modules:
-            return _to_pyarrow(self.array, table)
-        return table
-
-
-def _to_pyarrow(array: Any, table: Table) -> Any:
-    import pyarrow as pa
-
-    if isinstance(array, pa.Array):
-        return pa.array(table)
-    if isinstance(array, pa.ChunkedArray):
-        return pa.chunked_array(table)
-    return pa.table(table)
-
-
-def _to_pandas(array: Any, table: Table) -> Any:
-    import pandas as pd
-    import pyarrow as pa
-
-    if isinstance(array, pd.DataFrame):
-        return pa.table(table).to_pandas(types_mapper=pd.ArrowDtype).set_axis(array.index)
-    return pd.Series(pd.arrays.ArrowExtensionArray(pa.chunked_array(table)), index=array.index)
+        return to_library_of(self.array, table)

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ninefold import _ninefold
 from ninefold._kinds import Arrow, is_one, kind_of
+from ninefold._ninefold import Grid, Puzzle
 from ninefold._solve import keeps
-from ninefold._types import Errors, Progress, Scale
+from ninefold._types import Errors, Progress, Scale, SolverOptions
 from ninefold.errors import NinefoldError
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Listed = list[str] | tuple[str, ...]
+    Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -53,6 +60,12 @@ class Ratings:
 _TYPES = {"er": "float64", "ep": "float64", "ed": "float64", "level": "str", "solved": "bool"}
 
 
+@overload
+def rate(puzzles: str | bytes | Grid | Puzzle, scale: Scale = "se", **options: Unpack[SolverOptions]) -> Rating: ...
+@overload
+def rate(puzzles: Listed | Array, scale: Scale = "se", **options: Unpack[SolverOptions]) -> Ratings: ...
+@overload
+def rate(puzzles: object, scale: Scale = "se", **options: Unpack[SolverOptions]) -> Any: ...
 def rate(
     puzzles: Any,
     scale: Scale = "se",

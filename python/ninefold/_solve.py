@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ninefold import _ninefold
 from ninefold._answers import STATUS, Answer, Answers
 from ninefold._kinds import ArrayOfCells, ArrayOfTexts, Arrow, is_one, kind_of, like
-from ninefold._types import Errors, Progress
+from ninefold._ninefold import Grid, Puzzle
+from ninefold._types import Errors, Progress, SolverOptions
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Listed = list[str] | tuple[str, ...]
+    Array = npt.NDArray[Any]
 
 
 def keeps(errors: str) -> bool:
@@ -17,6 +25,18 @@ def keeps(errors: str) -> bool:
     return errors == "keep"
 
 
+@overload
+def solve(puzzles: str, **options: Unpack[SolverOptions]) -> Answer[str]: ...
+@overload
+def solve(puzzles: bytes, **options: Unpack[SolverOptions]) -> Answer[bytes]: ...
+@overload
+def solve(puzzles: Grid | Puzzle, **options: Unpack[SolverOptions]) -> Answer[Grid]: ...
+@overload
+def solve(puzzles: Listed, **options: Unpack[SolverOptions]) -> Answers[list[str | None], list[str]]: ...
+@overload
+def solve(puzzles: Array, **options: Unpack[SolverOptions]) -> Answers[Array, npt.NDArray[np.str_]]: ...
+@overload
+def solve(puzzles: object, **options: Unpack[SolverOptions]) -> Any: ...
 def solve(
     puzzles: Any,
     *,
@@ -76,11 +96,15 @@ def solve(
     if isinstance(kind, ArrayOfCells | ArrayOfTexts):
         solutions, counts = kind.empty()
         table = _ninefold.solve_to_arrays(kind.rows, keep, solutions, counts, kind.text, threads, progress, backend)
-        return Answers(kind.filled(solutions), lambda: _names(counts), table.errors)
+        answers: Answers[Any, Any] = Answers(kind.filled(solutions), lambda: _names(counts), table.errors)
+        return answers
     table = _ninefold.solve(kind.rows, keep, threads, progress, backend)
     if isinstance(kind, Arrow):
         return kind.result(table)
-    return Answers(kind.grids(table, "solution"), kind.values(table, "status", "str"), table.errors)
+    listed: Answers[Any, Any] = Answers(
+        kind.grids(table, "solution"), kind.values(table, "status", "str"), table.errors
+    )
+    return listed
 
 
 def _names(counts: Any) -> Any:
@@ -89,6 +113,14 @@ def _names(counts: Any) -> Any:
     return np.array(STATUS)[counts]
 
 
+@overload
+def count(puzzles: str | bytes | Grid | Puzzle, limit: int = 1_000_000, **options: Unpack[SolverOptions]) -> int: ...
+@overload
+def count(puzzles: Listed, limit: int = 1_000_000, **options: Unpack[SolverOptions]) -> list[int | None]: ...
+@overload
+def count(puzzles: Array, limit: int = 1_000_000, **options: Unpack[SolverOptions]) -> npt.NDArray[np.int64]: ...
+@overload
+def count(puzzles: object, limit: int = 1_000_000, **options: Unpack[SolverOptions]) -> Any: ...
 def count(
     puzzles: Any,
     limit: int = 1_000_000,

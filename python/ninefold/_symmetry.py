@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ninefold import _ninefold
 from ninefold._answers import Form, Forms
 from ninefold._kinds import Arrow, is_one, kind_of, like
-from ninefold._ninefold import Rows, Table, Transform
+from ninefold._ninefold import Grid, Puzzle, Rows, Table, Transform
 from ninefold._solve import keeps
-from ninefold._types import Errors, Progress
+from ninefold._types import Errors, Options, Progress, SolverOptions
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Listed = list[str] | tuple[str, ...]
+    Array = npt.NDArray[Any]
+    ListedForms = Forms[list[str | None], list[int | None], list[str | None]]
+    ArrayForms = Forms[Array, npt.NDArray[np.int64], npt.NDArray[np.str_]]
 
 
+@overload
+def canonical(puzzles: str, **options: Unpack[SolverOptions]) -> Form[str]: ...
+@overload
+def canonical(puzzles: bytes, **options: Unpack[SolverOptions]) -> Form[bytes]: ...
+@overload
+def canonical(puzzles: Grid | Puzzle, **options: Unpack[SolverOptions]) -> Form[Grid]: ...
+@overload
+def canonical(puzzles: Listed, **options: Unpack[SolverOptions]) -> ListedForms: ...
+@overload
+def canonical(puzzles: Array, **options: Unpack[SolverOptions]) -> ArrayForms: ...
+@overload
+def canonical(puzzles: object, **options: Unpack[SolverOptions]) -> Any: ...
 def canonical(
     puzzles: Any,
     *,
@@ -54,6 +75,18 @@ def canonical(
     )
 
 
+@overload
+def shuffle(puzzles: str, seed: int, **options: Unpack[Options]) -> str: ...
+@overload
+def shuffle(puzzles: bytes, seed: int, **options: Unpack[Options]) -> bytes: ...
+@overload
+def shuffle(puzzles: Grid | Puzzle, seed: int, **options: Unpack[Options]) -> Grid: ...
+@overload
+def shuffle(puzzles: Listed, seed: int, **options: Unpack[Options]) -> list[str | None]: ...
+@overload
+def shuffle(puzzles: Array, seed: int, **options: Unpack[Options]) -> Array: ...
+@overload
+def shuffle(puzzles: object, seed: int, **options: Unpack[Options]) -> Any: ...
 def shuffle(
     puzzles: Any,
     seed: int,
@@ -80,6 +113,18 @@ def shuffle(
     return _images(puzzles, column, keeps(errors), shuffled)
 
 
+@overload
+def transform(puzzles: str, transform: Transform | str, **options: Unpack[Options]) -> str: ...
+@overload
+def transform(puzzles: bytes, transform: Transform | str, **options: Unpack[Options]) -> bytes: ...
+@overload
+def transform(puzzles: Grid | Puzzle, transform: Transform | str, **options: Unpack[Options]) -> Grid: ...
+@overload
+def transform(puzzles: Listed, transform: Transform | str, **options: Unpack[Options]) -> list[str | None]: ...
+@overload
+def transform(puzzles: Array, transform: Transform | str, **options: Unpack[Options]) -> Array: ...
+@overload
+def transform(puzzles: object, transform: Transform | str, **options: Unpack[Options]) -> Any: ...
 def transform(
     puzzles: Any,
     transform: Transform | str,

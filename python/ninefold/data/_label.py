@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -99,7 +100,11 @@ class _Job:
             # One file has its name only when it is complete: there is nothing to continue.
             self._write(self.target, self.source.units[0].tables(format=self.format))
             return self._labelled()
-        job = {"labels": self.labels.description(), "column": self.labels.column, "source": self.source.description()}
+        job: dict[str, Any] = {
+            "labels": self.labels.description(),
+            "column": self.labels.column,
+            "source": self.source.description(),
+        }
         if not self.source.is_folder:
             job["shard_rows"] = self.shard_rows
         claim(self.target, job, overwrite=overwrite)

@@ -23,10 +23,6 @@ COLUMNS: dict[str, str] = dict(_ninefold.labels())
 DEFAULT = ("status", "solution", "givens", "canonical", "class_id", "split")
 
 
-def _shares(parts: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
-    return tuple(parts.items())
-
-
 @dataclass(frozen=True)
 class Labels:
     """Which columns a data set gets, and the numbers that determine them.
