@@ -14,9 +14,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import ninefold
 import numpy as np
 import pyarrow as pa
+
+import ninefold
 
 Solve = Callable[[], Any]
 

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from samples import EASY, EMPTY, HARD, NONE, TWO
 
 # Hypothesis writes beside the other build products.

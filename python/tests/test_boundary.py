@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import hypothesis.strategies as st
-import ninefold
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis.extra import numpy as hnp
+
+import ninefold
 from samples import EASY, EASY_SOLUTION, EMPTY, HARD, NONE, TWO
 
 pa = pytest.importorskip("pyarrow")

@@ -8,8 +8,9 @@ import pkgutil
 import re
 from pathlib import Path
 
-import ninefold
 import pytest
+
+import ninefold
 
 ROOT = Path(__file__).parents[2]
 FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
@@ -53,3 +54,10 @@ def test_examples_of_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     runner = doctest.DocTestRunner(optionflags=FLAGS | doctest.NORMALIZE_WHITESPACE)
     runner.run(doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "docs/python.md", "docs/python.md", 0))
     assert runner.failures == 0
+
+
+def test_the_guide_lists_every_label() -> None:
+    data = pytest.importorskip("ninefold.data")
+    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", text, re.MULTILINE)
+    assert dict(rows) == data.COLUMNS

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
-import ninefold
 import numpy as np
 import pytest
+
+import ninefold
 from samples import EASY, EMPTY, HARD, NONE
 
 BAD = EASY[:40] + "z" + EASY[41:]

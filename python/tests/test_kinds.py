@@ -6,9 +6,10 @@ import subprocess
 import sys
 from typing import Any
 
-import ninefold
 import numpy as np
 import pytest
+
+import ninefold
 from samples import EASY, EASY_SOLUTION, EMPTY, HARD, NONE, TWO
 
 pa = pytest.importorskip("pyarrow")

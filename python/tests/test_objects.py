@@ -7,8 +7,9 @@ import pickle
 import xml.etree.ElementTree as ElementTree
 from typing import Any
 
-import ninefold
 import pytest
+
+import ninefold
 from samples import EASY, EASY_SOLUTION, HARD
 
 

@@ -8,8 +8,9 @@ import textwrap
 import threading
 from typing import Any
 
-import ninefold
 import pytest
+
+import ninefold
 from samples import EASY, HARD
 
 

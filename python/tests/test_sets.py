@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-import ninefold
 import pytest
+
+import ninefold
 from ninefold.__main__ import main
 from samples import EASY, EMPTY, HARD, digests
 

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from ninefold import _ninefold
 
 ROOT = Path(__file__).parents[2]

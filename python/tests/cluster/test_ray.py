@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import ninefold
 import pytest
+
+import ninefold
 from ninefold.__main__ import main
 from samples import digests
 
@@ -16,9 +17,10 @@ pq = pytest.importorskip("pyarrow.parquet")
 ray = pytest.importorskip("ray", reason="the extra `ray` is not installed")
 pytest.importorskip("ray.data")
 
+from ray.cluster_utils import Cluster  # noqa: E402
+
 import ninefold.data  # noqa: E402
 import ninefold.ray  # noqa: E402
-from ray.cluster_utils import Cluster  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("default")
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import ninefold
 import pytest
+
+import ninefold
 from ninefold.__main__ import main
 
 pa = pytest.importorskip("pyarrow")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, assert_type
 
-import ninefold
 import numpy as np
 import numpy.typing as npt
+
+import ninefold
 
 
 def one(text: str, data: bytes, grid: ninefold.Grid) -> None:
