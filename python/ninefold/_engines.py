@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pyarrow as pa
+
 from ninefold.data import Labels
 
 
@@ -22,7 +24,7 @@ def label_on_ray(
 
     import ninefold.ray
 
-    ray.init(address=address, log_to_driver=False)
+    ray.init(address=address, log_to_driver=False, ignore_reinit_error=True)
     kind = _kind_of_file(source)
     read = {"text": ray.data.read_text, "csv": ray.data.read_csv, "parquet": ray.data.read_parquet}[kind]
     dataset: Any = read(source)
@@ -31,7 +33,13 @@ def label_on_ray(
     mode = "overwrite" if overwrite else "error"
     ninefold.ray.label(dataset, labels, threads=threads).write_parquet(target, mode=mode)
     written: Any = ray.data.read_parquet(target, columns=["error"])
-    return written.count(), written.filter(expr="error is not None").count()
+    counts = written.map_batches(_count, batch_size=None, batch_format="pyarrow").take_all()
+    return sum(count["rows"] for count in counts), sum(count["errors"] for count in counts)
+
+
+def _count(table: pa.Table) -> pa.Table:
+    """Count the rows of a block, and those that have an error."""
+    return pa.table({"rows": [table.num_rows], "errors": [table.num_rows - table.column("error").null_count]})
 
 
 def build_on_ray(address: str | None) -> Any:
@@ -40,7 +48,7 @@ def build_on_ray(address: str | None) -> Any:
 
     import ninefold.ray
 
-    ray.init(address=address, log_to_driver=False)
+    ray.init(address=address, log_to_driver=False, ignore_reinit_error=True)
     return ninefold.ray.run
 
 

@@ -57,25 +57,25 @@ RECIPE: list[dict[str, Any]] = [
 
 def build(folder: Path, **options: Any) -> Any:
     return data.build(
-        400, RECIPE, folder, 7, columns=["solution", "level", "class_id", "split"], shard_rows=150, **options
+        200, RECIPE, folder, 7, columns=["solution", "level", "class_id", "split"], shard_rows=80, **options
     )
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built") / "set"
-    assert build(folder) == data.Built(rows=400, files=3)
+    assert build(folder) == data.Built(rows=200, files=3)
     return folder
 
 
 def test_a_built_set_follows_its_recipe(built: Path) -> None:
     table = pq.read_table(built / "data")
-    assert table["stratum"].to_pylist() == [0] * 200 + [1] * 100 + [2] * 100
-    assert len(set(table["class_id"].to_pylist())) == 400
+    assert table["stratum"].to_pylist() == [0] * 100 + [1] * 50 + [2] * 50
+    assert len(set(table["class_id"].to_pylist())) == 200
     puzzles = table["puzzle"].to_pylist()
-    assert all(24 <= ninefold.Grid(puzzle).givens <= 26 for puzzle in puzzles[:200])
-    assert all("half-turn" in report["symmetries"] for report in ninefold.check(puzzles[200:300]))
-    assert set(table["level"].to_pylist()[300:]) == {"easy"}
+    assert all(24 <= ninefold.Grid(puzzle).givens <= 26 for puzzle in puzzles[:100])
+    assert all("half-turn" in report["symmetries"] for report in ninefold.check(puzzles[100:150]))
+    assert set(table["level"].to_pylist()[150:]) == {"easy"}
     assert table["solution"].to_pylist() == ninefold.solve(puzzles).solutions
 
 
@@ -87,13 +87,13 @@ def test_the_same_bytes_on_any_number_of_threads_and_after_stops(built: Path, tm
         pass
 
     def stop(done: int, total: int | None) -> None:
-        if done > 220:
+        if done > 120:
             raise Interrupted
 
     with pytest.raises(Interrupted):
         build(tmp_path / "two", progress=stop)
     assert len(list((tmp_path / "two" / "data").glob("*.parquet"))) == 1
-    assert build(tmp_path / "two") == data.Built(rows=400, files=2)
+    assert build(tmp_path / "two") == data.Built(rows=200, files=2)
     assert digests(tmp_path / "two") == digests(built)
 
 
@@ -101,9 +101,9 @@ def test_the_card_describes_the_set_and_makes_it_again(
     built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     card = (built / "README.md").read_text()
-    assert "400 Sudoku puzzles" in card
+    assert "200 Sudoku puzzles" in card
     counts = re.findall(r"^\| (train|test|validation) \| (\d+) \|$", card, re.MULTILINE)
-    assert sum(int(count) for _, count in counts) == 400
+    assert sum(int(count) for _, count in counts) == 200
     [code] = re.findall(r"```python\n(.*?)```", card, re.DOTALL)
     monkeypatch.chdir(tmp_path)
     exec(code, {})

@@ -29,7 +29,7 @@ DEFAULT = ("solution", "givens", "se", "hodoku", "level", "hardest", "steps", "c
 """The columns of a set by default."""
 
 CHUNK = 256
-"""The puzzles that are generated and labelled together."""
+"""At most this many puzzles are generated and labelled together."""
 
 SHARD_ROWS = 262_144
 """The rows of a file."""
@@ -50,16 +50,19 @@ class Chunk:
     stratum: int
     seed: int
     first: int
+    count: int
     options: Mapping[str, Any]
     labels: Labels
 
     def __call__(self, threads: int | None = None) -> pa.Table:
         """Generate and label the puzzles."""
-        made = pa.table(_ninefold.generate(CHUNK, self.seed, self.first, False, dict(self.options), threads))
-        count = made.num_rows
-        numbers = pa.array(range(self.first, self.first + count), pa.int64())
+        made = pa.table(_ninefold.generate(self.count, self.seed, self.first, False, dict(self.options), threads))
         own = pa.table(
-            {"puzzle": made["puzzle"], "stratum": pa.array([self.stratum] * count, pa.int32()), "number": numbers}
+            {
+                "puzzle": made["puzzle"],
+                "stratum": pa.array([self.stratum] * self.count, pa.int32()),
+                "number": pa.array(range(self.first, self.first + self.count), pa.int64()),
+            }
         )
         return self.labels(own, threads=threads)
 
@@ -221,17 +224,17 @@ class _Builder:
         while count < stratum.count:
             # As many as are missing: more are needed only if some are isomorphic to earlier ones.
             last = first + stratum.count - count
-            starts = range(first - first % CHUNK, last, CHUNK)
-            chunks = (
-                Chunk(stratum.index, stratum.seed(self.labels.seed), at, stratum.options, self.labels) for at in starts
-            )
-            for start, made in zip(starts, self._run(chunks), strict=True):
-                table = made.slice(max(first - start, 0))
-                new = seen.insert(Rows.of_arrow(table.select(["puzzle"])), "class", self.threads)
-                kept = table.filter(pa.array(new, pa.bool_())).slice(0, stratum.count - count)
+            starts = range(first, last, CHUNK)
+            chunks = (self._chunk(stratum, start, min(CHUNK, last - start)) for start in starts)
+            first = last
+            for made in self._run(chunks):
+                new = seen.insert(Rows.of_arrow(made.select(["puzzle"])), "class", self.threads)
+                kept = made.filter(pa.array(new, pa.bool_()))
                 count += kept.num_rows
-                first = start + CHUNK
                 yield kept
+
+    def _chunk(self, stratum: Stratum, first: int, count: int) -> Chunk:
+        return Chunk(stratum.index, stratum.seed(self.labels.seed), first, count, stratum.options, self.labels)
 
     def _run(self, chunks: Iterable[Chunk]) -> Iterator[pa.Table]:
         if self.run is not None:
