@@ -95,7 +95,7 @@ def check(found: Any, count: int) -> None:
 
 def peers(puzzles: list[str]) -> None:
     """Measure other packages on a few puzzles. What is not installed is named."""
-    print(f"\n{len(puzzles)} of them by other packages, one at a time; none of them looks for a second solution")
+    print(f"\n{len(puzzles)} of them by other packages, one at a time; the others are asked for one solution")
     solutions = [ninefold.solve(puzzle).solution for puzzle in puzzles]
     for name, prepare in (
         ("ninefold, one call a puzzle", ninefold_one),
