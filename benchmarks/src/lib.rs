@@ -6,7 +6,16 @@ use rustix::time::{ClockId, clock_gettime};
 
 /// The CPU time of this thread from an unspecified start: other processes do not count.
 pub fn thread_time() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time_of(ClockId::ThreadCPUTime)
+}
+
+/// The CPU time of all threads of this process from an unspecified start.
+pub fn process_time() -> Duration {
+    time_of(ClockId::ProcessCPUTime)
+}
+
+fn time_of(clock: ClockId) -> Duration {
+    let time = clock_gettime(clock);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
 }
 

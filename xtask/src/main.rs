@@ -1,8 +1,9 @@
-//! The commands for development and CI: `cargo xtask test`, `cargo xtask web` and `cargo xtask bench`.
+//! The commands for development and CI: `cargo xtask test`, `cargo xtask web`, `cargo xtask wheel` and `cargo xtask bench`.
 
 mod debian;
 mod page;
 mod process;
+mod python;
 mod stage;
 mod stages;
 
@@ -15,8 +16,10 @@ cargo xtask test [STAGE...]     runs these stages, or all except those that run 
 {stages}
 cargo xtask test quick          runs format, clippy and tests with fewer cases: for everyday use
 cargo xtask web [--serve]       builds the page into web/dist, and serves it on loopback (--serve --port N)
+cargo xtask wheel               builds the Python package into target/wheels
 cargo xtask bench --data DIR    compares Ninefold with other solvers; `bench --help` shows all options
-cargo xtask bench files FILE    compares `ninefold solve` on files with the engine alone and with cat; `bench files --help`";
+cargo xtask bench files FILE    compares `ninefold solve` on files with the engine alone and with cat; `bench files --help`
+cargo xtask bench python FILE   compares the Python package with the engine and other packages; `bench python --help`";
 
 fn help() -> String {
     let line = |stage: &stage::Stage| {
@@ -31,8 +34,10 @@ fn main() -> ExitCode {
     match arguments.split_first() {
         Some((task, stages)) if task == "test" => stage::run(stages),
         Some((task, options)) if task == "web" => page(options),
+        Some((task, [])) if task == "wheel" => status(python::build(&Task::alone())),
         Some((task, options)) if task == "bench" => match options.split_first() {
             Some((which, options)) if which == "files" => bench_files(options),
+            Some((which, options)) if which == "python" => status(python::bench(&Task::alone(), options)),
             _ => bench("ninefold-benchmarks", options),
         },
         Some((task, _)) if task == "help" || task == "--help" => {
@@ -57,7 +62,12 @@ fn page(options: &[String]) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match built {
+    status(built)
+}
+
+/// The exit status of a task; what failed is printed.
+fn status(result: Result<(), process::Failure>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("{failure}");

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   main lane     format -> clippy -> no_std -> docs -> tests -> benchmarks -> fuzz
-//!   in parallel   web
+//!   in parallel   web -> python -> cluster
 //! ```
 //!
 //! A stage has a file in `stages/` and a line in [`STAGES`](crate::stages::STAGES). The stages of the main lane share one

@@ -1,12 +1,14 @@
 //! The stages of `cargo xtask test`, one file each. To add one, add its file and its lines here.
 
 mod clippy;
+mod cluster;
 mod docs;
 mod format;
 mod fuzz;
 mod memory;
 mod miri;
 mod no_std;
+mod python;
 mod tests;
 mod web;
 
@@ -21,6 +23,8 @@ pub(crate) const STAGES: &[Stage] = &[
     tests::STAGE,
     fuzz::STAGE,
     web::STAGE,
+    python::STAGE,
+    cluster::STAGE,
     memory::STAGE,
     miri::STAGE,
 ];

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ninefold::json::InputError;
+use ninefold::symmetry::Class;
 use ninefold::text::{Format, Layout};
 use ninefold::{Answer, Grid};
 
@@ -87,12 +88,9 @@ impl KeyFinder {
             let key = match answer {
                 None => givens,
                 Some(Answer::Unique(solution)) if self.sameness == Sameness::Solution => {
-                    solution.canonical_form().into()
+                    *Class::of_solution(&solution).form()
                 }
-                Some(Answer::Unique(solution)) => solution.canonical().form_of(&givens),
-                // Without exactly one solution only the givens can be compared. Their form never equals that of a puzzle
-                // with one solution, because the two are not isomorphic.
-                Some(Answer::NoSolution | Answer::Multiple(..)) => givens.minlex(),
+                Some(answer) => *Class::of_answered(&givens, &answer).form(),
             };
             keyed.keys.push((keyed.text.len(), key));
         }

@@ -6,8 +6,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use ninefold::symmetry::Class;
 use ninefold::text::Layout;
-use ninefold::{Grid, Random};
 
 use super::keyed::{KeyFinder, Keyed, Sameness, layout_of, push_text};
 use super::{Outcome, Run, sum_up_reading};
@@ -67,7 +67,7 @@ impl Worker<Chunk> for SideWorker {
 
     fn work(&mut self, chunk: &mut Chunk, out: &mut Output<'_>) -> (Keyed, Vec<bool>) {
         let keyed = self.finder.work(chunk, out);
-        let sides = keyed.iter().map(|(_, key)| is_test(self.seed, key, self.fraction)).collect();
+        let sides = keyed.iter().map(|(_, key)| Class::of_form(*key).lot(self.seed) < self.fraction).collect();
         (keyed, sides)
     }
 }
@@ -97,40 +97,5 @@ impl Settler<(Keyed, Vec<bool>)> for Distributor {
             self.written[side] += 1;
         }
         Ok(ControlFlow::Continue(()))
-    }
-}
-
-/// Whether a class goes to the test set.
-fn is_test(seed: u64, key: &Grid, fraction: f64) -> bool {
-    let random = key.to_bytes().chunks(8).fold(seed, |state, bytes| {
-        let mut word = [0; 8];
-        word[..bytes.len()].copy_from_slice(bytes);
-        Random::stream(state, u64::from_le_bytes(word)).next_u64()
-    });
-    // With 53 bits the quotient is exact and below 1.
-    ((random >> 11) as f64) / ((1u64 << 53) as f64) < fraction
-}
-
-#[cfg(test)]
-mod tests {
-    use ninefold::{Cell, Digit};
-
-    use super::*;
-
-    #[test]
-    fn sides_are_drawn_as_often_as_the_fraction_says_and_never_change() {
-        let grid = |number: usize| {
-            let mut grid = Grid::EMPTY;
-            grid[Cell::from_index(number % 81)] = Some(Digit::from_index(number / 81 % 9));
-            grid[Cell::from_index(number * 7 % 81)] = Some(Digit::from_index(number / 729 % 9));
-            grid
-        };
-        let count = |seed, fraction| (0..6561).filter(|&number| is_test(seed, &grid(number), fraction)).count();
-        assert_eq!([count(1, 0.0), count(1, 1.0)], [0, 6561]);
-        assert!(count(1, 0.1).abs_diff(656) < 100, "{}", count(1, 0.1));
-        assert!((0..6561).any(|number| is_test(1, &grid(number), 0.5) != is_test(2, &grid(number), 0.5)));
-        // Every version puts a puzzle on the same side.
-        let sides: String = (0..16).map(|number| if is_test(42, &grid(number), 0.5) { '1' } else { '0' }).collect();
-        assert_eq!(sides, "0110100100011101");
     }
 }

@@ -32,6 +32,23 @@ const PUZZLE: [&str; 10] =
 const SOLUTION: [&str; 6] = ["solution", "solutions", "answer", "answers", "solved", "solve"];
 const COMMENT: [&str; 2] = ["comment", "comments"];
 
+/// The number of the column that has one of the known names.
+fn find(names: &[impl AsRef<str>], known: &[&str]) -> Option<usize> {
+    known.iter().find_map(|word| names.iter().position(|name| name.as_ref().eq_ignore_ascii_case(word)))
+}
+
+/// Which column of a table holds the puzzles, by the names of the columns.
+///
+/// ```
+/// use ninefold::text;
+///
+/// assert_eq!(text::puzzle_column(&["id", "Quizzes", "solutions"]), Some(1));
+/// assert_eq!(text::puzzle_column(&["id", "name"]), None);
+/// ```
+pub fn puzzle_column(names: &[impl AsRef<str>]) -> Option<usize> {
+    find(names, &PUZZLE)
+}
+
 /// The columns that the header names.
 #[derive(Clone, Debug)]
 pub(super) struct Header {
@@ -48,11 +65,8 @@ impl Header {
         SEPARATORS.into_iter().find_map(|separator| {
             let names: Vec<String> =
                 fields(row, separator).iter().map(|field| text_of(field.text.trim_ascii())).collect();
-            let find = |known: &[&str]| {
-                known.iter().find_map(|word| names.iter().position(|name| name.eq_ignore_ascii_case(word)))
-            };
-            let puzzle = find(&PUZZLE)?;
-            let (solution, comment) = (find(&SOLUTION), find(&COMMENT));
+            let puzzle = find(&names, &PUZZLE)?;
+            let (solution, comment) = (find(&names, &SOLUTION), find(&names, &COMMENT));
             Some(Header { separator, puzzle, solution, comment, names })
         })
     }

@@ -99,6 +99,7 @@ use core::fmt;
 use core::str::FromStr;
 
 pub use decode::is_utf16;
+pub use csv::puzzle_column;
 pub use error::{Expected, Found, ParseError, Place};
 pub(crate) use json_element::{position_members, push_position, unquoted};
 pub use layout::Layout;

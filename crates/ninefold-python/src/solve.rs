@@ -1,0 +1,189 @@
+//! `solve` and `count`.
+
+use std::sync::{Mutex, PoisonError};
+
+use ninefold::json::Answered;
+use ninefold::{Answer, Position};
+use pyo3::prelude::*;
+
+use crate::error::RowError;
+use crate::json;
+use crate::rows::{Other, Rows, buffer_mut, position_of};
+use crate::run::Run;
+use crate::table::{Column, Grids, Table};
+use crate::work::{Errors, Read, work};
+
+/// What `status` can be, by the number of solutions, of which no more than two are searched for.
+pub(crate) const STATUS: [&str; 4] = ["none", "unique", "multiple", "error"];
+const ERROR: u8 = 3;
+/// A null: it has no status.
+const MISSING: u8 = 4;
+
+/// Rows solved at a time by one worker: enough to keep all lanes of a CPU busy, and few enough for its cache.
+const CHUNK: usize = 4096;
+
+/// Solves one puzzle: the members of the answer's JSON form.
+#[pyfunction]
+pub(crate) fn solve_one(item: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+    let py = item.py();
+    let position = position_of(item)?;
+    let answer = Run::new(None, None, None)?.detached(py, |_, _| Ok(position.solve()))?;
+    json::to_python(py, &Answered(&position, &answer))
+}
+
+/// Solves all rows: the columns `status` and `solution`.
+#[pyfunction]
+#[pyo3(signature = (rows, keep, threads=None, progress=None, backend=None))]
+pub(crate) fn solve(
+    py: Python<'_>,
+    rows: &Rows,
+    keep: bool,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+    backend: Option<&str>,
+) -> PyResult<Table> {
+    let run = Run::new(threads, progress, backend)?;
+    let len = rows.source.len();
+    let (mut solutions, mut counts) = (vec![0; len * 81], vec![0; len]);
+    let errors = solve_into(py, rows, &run, keep, &mut solutions, &mut counts, 0)?;
+    let missing = counts.iter().enumerate().filter(|&(_, &count)| count != 1 && count != 2).map(|(row, _)| row);
+    let solutions = Column::Grids(Grids::new(solutions, missing.collect()));
+    Ok(Table::new(rows, [("status", Column::Names(&STATUS, counts)), ("solution", solutions)], errors, keep))
+}
+
+/// Solves all rows into arrays that were made for the results: 81 bytes a solution and one byte for the number of
+/// solutions. Solutions are numbers, or with `text` characters. Where there is none, the bytes are 0.
+#[pyfunction]
+#[pyo3(signature = (rows, keep, solutions, counts, text, threads=None, progress=None, backend=None))]
+#[expect(clippy::too_many_arguments, reason = "they are the arguments of the Python function")]
+pub(crate) fn solve_to_arrays<'py>(
+    py: Python<'py>,
+    rows: &Rows,
+    keep: bool,
+    solutions: &Bound<'py, PyAny>,
+    counts: &Bound<'py, PyAny>,
+    text: bool,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+    backend: Option<&str>,
+) -> PyResult<Table> {
+    let run = Run::new(threads, progress, backend)?;
+    let len = rows.source.len();
+    let (mut solutions, mut counts) = (buffer_mut(solutions, len * 81)?, buffer_mut(counts, len)?);
+    let zero = if text { 0 } else { b'0' };
+    let errors = solve_into(py, rows, &run, keep, solutions.as_mut_slice(), counts.as_mut_slice(), zero)?;
+    Ok(Table::new(rows, Vec::<(&str, Column)>::new(), errors, false))
+}
+
+/// Solves all rows. Characters of a solution are written less `zero`; the bytes of rows without one are not written.
+fn solve_into(
+    py: Python<'_>,
+    rows: &Rows,
+    run: &Run,
+    keep: bool,
+    solutions: &mut [u8],
+    counts: &mut [u8],
+    zero: u8,
+) -> PyResult<Vec<(usize, RowError)>> {
+    let slots: Vec<_> = solutions.chunks_mut(CHUNK * 81).zip(counts.chunks_mut(CHUNK)).map(Mutex::new).collect();
+    let errors = Errors::new(keep);
+    run.detached(py, |control, stop| {
+        run.threads().map_chunks(rows.source.len(), CHUNK, control, |range| {
+            if stop.is_set() || errors.have_failed() {
+                return;
+            }
+            let first = range.start;
+            // Each slot is taken once: by the worker of its chunk.
+            let mut slot = slots[first / CHUNK].lock().unwrap_or_else(PoisonError::into_inner);
+            let (solutions, counts) = &mut *slot;
+            let solutions = solutions.as_chunks_mut::<81>().0;
+            let mut scratch = Vec::new();
+            let chunk = rows.source.read(range, &mut scratch);
+            let puzzles = chunk.plain.iter().copied().take_while(|_| !stop.is_set());
+            run.backend().solve_bytes(puzzles, 2, |puzzle, outcome| {
+                let row = chunk.rows[puzzle] as usize;
+                counts[row] = outcome.count() as u8;
+                if let Some(first) = outcome.first() {
+                    solutions[row] = first.map(|character| character - zero);
+                }
+            });
+            let mut bad = Vec::new();
+            for (row, other) in chunk.others {
+                let row = row as usize;
+                counts[row] = match other {
+                    Other::Missing => MISSING,
+                    Other::Bad(error) => {
+                        bad.push((first + row, error));
+                        ERROR
+                    }
+                    Other::Position(position) => {
+                        let answer = position.solve();
+                        if let Some(first) = answer.first() {
+                            solutions[row] = first.to_bytes().map(|character| character - zero);
+                        }
+                        count_of(&answer)
+                    }
+                };
+            }
+            errors.add(bad);
+        })
+    })?;
+    errors.finish(py)
+}
+
+/// The number of solutions, at most two.
+pub(crate) fn count_of(answer: &Answer) -> u8 {
+    match answer {
+        Answer::NoSolution => 0,
+        Answer::Unique(_) => 1,
+        Answer::Multiple(..) => 2,
+    }
+}
+
+/// Counting further than this is interrupted between two solutions of a puzzle, not between two puzzles.
+const MANY: usize = 10_000;
+
+/// Counts the solutions of one puzzle, up to a limit.
+#[pyfunction]
+pub(crate) fn count_one(item: &Bound<'_, PyAny>, limit: usize) -> PyResult<usize> {
+    let position = position_of(item)?;
+    Run::new(None, None, None)?.detached(item.py(), |control, _| {
+        let mut count = 0;
+        for _ in position.solutions().take(limit) {
+            count += 1;
+            if count % 1024 == 0 && control.should_stop() {
+                return Err(ninefold::StoppedError);
+            }
+        }
+        Ok(count)
+    })
+}
+
+/// Counts the solutions of all rows, each up to a limit: the column `count`.
+#[pyfunction]
+#[pyo3(signature = (rows, limit, keep, threads=None, progress=None, backend=None))]
+pub(crate) fn count(
+    py: Python<'_>,
+    rows: &Rows,
+    limit: usize,
+    keep: bool,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+    backend: Option<&str>,
+) -> PyResult<Table> {
+    let run = Run::new(threads, progress, backend)?;
+    let counted = work(py, rows, &run, CHUNK / 8, keep, |_, positions, stop| {
+        let good: Vec<Position> = positions.iter().filter_map(|position| position.as_ref().ok().copied()).collect();
+        let counts = if limit <= MANY {
+            run.backend().count_positions(&good, limit)
+        } else {
+            let count = |position: &Position| position.solutions().take(limit).take_while(|_| !stop.is_set()).count();
+            good.iter().map(count).collect()
+        };
+        let mut counts = counts.into_iter();
+        let count = |position: Read<Position>| position.and_then(|_| counts.next().ok_or(None));
+        positions.into_iter().map(count).collect()
+    })?;
+    let counts = counted.values.into_iter().map(|count| count.map(|count| count as i64)).collect();
+    Ok(Table::new(rows, [("count", Column::Ints(counts))], counted.errors, keep))
+}
