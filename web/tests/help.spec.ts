@@ -23,7 +23,7 @@ test('a hint climbs five rungs, and then can be applied', async () => {
   // The first step of this puzzle removes candidates: they become notes.
   expect(await page.locator('[data-tool="undo"]').isEnabled()).toBe(false)
   await panel(page, 'hint').locator('[data-command="apply"]').click()
-  await expect.poll(() => page.locator('#board .centre').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('#board .note').count()).toBeGreaterThan(0)
   expect(await page.locator('[data-tool="undo"]').isEnabled()).toBe(true)
 })
 
@@ -94,13 +94,13 @@ describe('hints lead to the end', () => {
           }
         }
         for (let steps = 0; ; steps++) {
-          if (!document.querySelector('#banner')!.hasAttribute('hidden')) return steps
+          if (!document.querySelector('#ending')!.hasAttribute('hidden')) return steps
           ;(await until(() => command('more'))).click()
           ;(await until(() => command('all'))).click()
           ;(await until(() => command('apply'))).click()
         }
       })
-      await page.locator('#banner.good').waitFor()
+      await page.locator('#ending').waitFor()
       expect(steps).toBeGreaterThan(30)
       expect(await digits(page)).not.toContain('.')
     })
@@ -135,7 +135,7 @@ test('all steps of a position are listed, drawn and applied', async () => {
   await items.first().click()
   expect(await page.locator('#under > *').count()).toBeGreaterThan(0)
   await panel(page, 'steps').locator('.step-details button').click()
-  await expect.poll(() => page.locator('#board .centre').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('#board .note').count()).toBeGreaterThan(0)
 })
 
 test('the path is a chart whose bars open their steps', async () => {
@@ -221,7 +221,7 @@ test('the classic search is watched forwards and back beside propagation', async
 })
 
 test('a puzzle is generated as asked for', async () => {
-  const page = await open()
+  const page = await open({ link: givens(EASY) })
   await fixSeed(page, 1)
   const before = await digits(page)
   await page.click('#open-new')
@@ -237,7 +237,7 @@ test('a puzzle is generated as asked for', async () => {
 })
 
 test('generating can be stopped', async () => {
-  const page = await open()
+  const page = await open({ link: givens(EASY) })
   await fixSeed(page, 1)
   const before = await digits(page)
   await page.click('#open-new')

@@ -25,6 +25,7 @@
 mod dig;
 mod full_grid;
 mod mask;
+mod minimise;
 mod pattern;
 mod search;
 mod target;
@@ -37,6 +38,7 @@ use core::fmt;
 use core::ops::{Range, RangeInclusive};
 
 pub use full_grid::FullGrids;
+pub use minimise::minimise;
 pub use pattern::{FEWEST_GIVENS, ParseSymmetryError, PatternError, Symmetry, check_pattern};
 use target::Judge;
 pub use target::{Target, TargetError};

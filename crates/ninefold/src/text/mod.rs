@@ -73,6 +73,7 @@ mod decode;
 mod detect;
 mod drawing;
 mod error;
+mod find;
 mod grid;
 mod hodoku;
 mod json;
@@ -100,6 +101,7 @@ use core::str::FromStr;
 
 pub use decode::is_utf16;
 pub use error::{Expected, Found, ParseError, Place};
+pub use find::find;
 pub(crate) use json_element::{position_members, push_position, unquoted};
 pub use layout::Layout;
 pub(crate) use line::push_grid;
