@@ -58,7 +58,7 @@ test('the end of a game tells time, hints and the hardest technique, and shares 
   await page.locator('#panel-hint .ladder').waitFor()
   await solveByHand(page, EASY, EASY_SOLVED)
   const ending = page.locator('#ending')
-  await expect.poll(() => ending.innerText()).toMatch(/Hardest step: (Hidden|Naked)/)
+  await expect.poll(() => ending.innerText()).toMatch(/Hardest step:\s+(Hidden|Naked)/)
   expect(await ending.innerText()).toMatch(/Hints\s+1/)
   await ending.locator('[data-command="share"]').click()
   await expect.poll(() => page.locator('#card-text').innerText()).toMatch(/solved in \d+:\d\d with 1 hint\./)
