@@ -216,7 +216,7 @@ fn a_level_keeps_the_default_symmetry() {
 
 #[test]
 fn puzzles_made_to_be_solvable_without_a_technique_are() {
-    let techniques = "naked-pair,hidden-pair,locked-candidates-type-1";
+    let techniques = "naked-pair,hidden-pair,pointing";
     let made = ninefold(&["generate", "-n", "3", "--seed", "5", "--level", "medium", "--without", techniques]).exits(0);
     for line in made.lines() {
         let explained = ninefold(&["explain", "--summary", "--without", techniques, line]).exits(0).out;

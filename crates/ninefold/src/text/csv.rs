@@ -210,7 +210,8 @@ pub(super) fn split(text: &[u8], header: &mut Option<Arc<Header>>) -> usize {
     for (at, &byte) in text.iter().enumerate() {
         if byte == b'\n' && state != State::Quoted {
             if header.is_none() {
-                match Header::of_first_row(&text[end..at]) {
+                let row = text[end..at].strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text[end..at]);
+                match Header::of_first_row(row) {
                     FirstRow::Nothing => {}
                     FirstRow::Header(found) | FirstRow::Puzzle(found) => *header = Some(Arc::new(found)),
                     FirstRow::Unknown => return 0,

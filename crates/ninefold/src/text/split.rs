@@ -15,6 +15,9 @@ use super::json_split;
 use super::reader::Reader;
 use super::{Format, MAX_ELEMENT};
 
+/// The shortest piece.
+const FEWEST_BYTES: usize = 4;
+
 /// What is known about an input at a place between two puzzles.
 ///
 /// ```
@@ -61,11 +64,18 @@ impl Splitter {
         if text.contains(&b'\r') && has_lone_return(text) {
             return 0;
         }
-        match &mut self.0 {
+        let mut after = self.clone();
+        let end = match &mut after.0 {
             Kind::Lines(_) => text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1),
             Kind::Csv(header) => csv::split(text, header),
             Kind::Json { in_array } => json_split::split(text, in_array, MAX_ELEMENT),
+        };
+        // A reader needs a few bytes to recognise the encoding.
+        if end < FEWEST_BYTES {
+            return 0;
         }
+        *self = after;
+        end
     }
 
     /// A reader for text that begins where the splitter is, in this line.
