@@ -84,7 +84,7 @@ export class Home {
             'section',
             { class: 'home-section' },
             el('h3', {}, t('home.bring')),
-            el('div', { class: 'home-links' }, this.link('edit', 'enter', this.commands.enter), this.link('copy', 'paste', this.commands.paste), this.link('plus', 'generate', this.commands.generate), this.link('grid', 'gallery', this.commands.gallery)),
+            el('div', { class: 'home-links' }, this.link('note', 'enter', this.commands.enter), this.link('copy', 'paste', this.commands.paste), this.link('plus', 'generate', this.commands.generate), this.link('grid', 'gallery', this.commands.gallery)),
           ),
           el(
             'section',

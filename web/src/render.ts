@@ -5,7 +5,7 @@
  * only when what it shows has changed; the drawings are small and rebuilt whole.
  */
 
-import { allowedIn, litDigit, standingCandidates, wrongCells } from './board'
+import { allowedIn, isSolved, litDigit, standingCandidates, wrongCells } from './board'
 import { byId, el, setAttribute, setText, svg } from './dom'
 import { UNIT, cornerOf, drawOver, drawUnder } from './highlights'
 import { t } from './i18n'
@@ -90,7 +90,8 @@ export class BoardView {
 
   render(state: State): void {
     const faces = facesOf(state)
-    const lit = state.overlay || state.shown?.position ? 0 : litDigit(state)
+    // A solved board is looked at, not played.
+    const lit = state.overlay || state.shown?.position || isSolved(state) ? 0 : litDigit(state)
     for (const cell of CELLS) {
       const element = this.cells[cell]!
       const face = faces[cell]!
@@ -202,7 +203,7 @@ function backgrounds(state: State, faces: readonly Face[], lit: Digit): SVGEleme
   }
   if (shown?.position && !shown.follows) return drawUnder(shown.view)
   // A hint points at houses itself; others beside them would mislead.
-  const peers = state.settings.houses && !shown && state.selection.size === 1 && state.phase === 'play' ? PEERS[state.active]! : []
+  const peers = state.settings.houses && !shown && !isSolved(state) && state.selection.size === 1 && state.phase === 'play' ? PEERS[state.active]! : []
   const equal = CELLS.filter((cell) => lit && faces[cell]!.digit === lit)
   const wrong = CELLS.filter((cell) => faces[cell]!.wrong)
   // A painted cell keeps its colours; the outline says that it is chosen.

@@ -10,7 +10,7 @@ const smallest = (width: number, height: number): number => (width < height ? Ma
 
 for (const [width, height] of SIZES) {
   const size = `${width} by ${height}`
-  test(`${size}: a game fits, and is played with a finger or a mouse`, async () => {
+  test(`${size}: a game fits and can be played, and a hint is read with the board and the keys in sight`, async () => {
     const page = await open({ link: givens(HARD), ...device(width, height) })
     const board = (await page.locator('#board-box').boundingBox())!
     expect(board.width).toBeGreaterThanOrEqual(smallest(width, height))
@@ -35,29 +35,38 @@ for (const [width, height] of SIZES) {
     await page.keyboard.press('f')
     const note = await page.locator('#board .note').first().evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
     expect(note).toBeGreaterThanOrEqual(11)
-  })
-
-  test(`${size}: a hint is read with the board and the keys in sight`, async () => {
-    const page = await open({ link: givens(HARD), ...device(width, height) })
+    await page.keyboard.press('Control+z')
     await view(page, 'hint')
     for (let rung = 0; rung < 5; rung++) await page.click('#panel-hint [data-command="more"]')
     await page.locator('#panel-hint [data-command="apply"]').waitFor()
     expect(await hidden(page, '#board-box, #panel-hint [data-command="apply"], #keys [data-digit]')).toEqual([])
     const text = (await page.locator('#panel-hint .latest').boundingBox())!
-    const board = (await page.locator('#board-box').boundingBox())!
-    expect(text.x >= board.x + board.width - 1 || text.y >= board.y + board.height - 1).toBe(true)
+    const now = (await page.locator('#board-box').boundingBox())!
+    expect(text.x >= now.x + now.width - 1 || text.y >= now.y + now.height - 1).toBe(true)
     expect(await scrolls(page)).toEqual([0, 0])
   })
-
-  test(`${size}: home and lessons do not scroll sideways`, async () => {
-    const page = await open(device(width, height))
-    await page.locator('[data-command="today"]').waitFor()
-    expect((await scrolls(page))[0]).toBe(0)
-    await page.click('[data-command="learn"]')
-    await page.locator('[data-lesson="x-wing"]').waitFor()
-    expect((await scrolls(page))[0]).toBe(0)
-  })
 }
+
+test('home and lessons do not scroll sideways on any screen', async () => {
+  const page = await open({ reducedMotion: 'reduce' })
+  const widths = async (): Promise<Record<string, number>> => {
+    const found: Record<string, number> = {}
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height })
+      found[`${width} by ${height}`] = (await scrolls(page))[0]
+    }
+    return found
+  }
+  const none = Object.fromEntries(SIZES.map(([width, height]) => [`${width} by ${height}`, 0]))
+  await page.locator('[data-command="today"]').waitFor()
+  expect(await widths()).toEqual(none)
+  await page.click('[data-command="learn"]')
+  await page.locator('[data-lesson="locked"]').waitFor()
+  expect(await widths()).toEqual(none)
+  await page.click('[data-lesson="locked"]')
+  await page.locator('.lesson .callout').waitFor()
+  expect(await widths()).toEqual(none)
+})
 
 test('on a phone the hint stays while the player types, until it is applied, put away or outdated', async () => {
   const page = await open({ link: givens(EASY), ...device(390, 664) })

@@ -50,8 +50,15 @@ export function openShare(api: Api): void {
     el('div', { class: 'row' }, button(t('copy'), { icon: 'copy', on: { click: () => void api.copy(text.value) } })),
     el('h3', { class: 'section' }, t('share.picture')),
     el('p', { class: 'soft' }, t('share.picture.text')),
-    el('div', { class: 'row' }, button(t('share.svg'), { id: 'save-svg', on: { click: saveSvg } }), button(t('share.png'), { id: 'save-png', on: { click: () => void savePng(api, boardPicture(), 'sudoku.png') } })),
+    el('div', { class: 'row' }, button(t('share.svg'), { id: 'save-svg', on: { click: () => void saveSvg().catch(api.failed) } }), button(t('share.png'), { id: 'save-png', on: { click: () => void boardPicture().then((picture) => savePng(api, picture, 'sudoku.png'), api.failed) } })),
   )
+}
+
+/** A picture as a part of the page, which has the typeface itself. */
+function preview(picture: string): Node {
+  const drawing = document.importNode(new DOMParser().parseFromString(picture, 'image/svg+xml').documentElement, true)
+  drawing.querySelector('style')?.remove()
+  return drawing
 }
 
 /** What a player shows of a solved puzzle: the empty puzzle with level and time, and one line of text; no solution. */
@@ -61,12 +68,12 @@ export async function openShareCard(api: Api): Promise<void> {
   const line = `Ninefold: ${t(game.hints > 0 ? 'card.text' : 'card.textNone', { name: title, time: clockText(elapsed), hints: game.hints })}`
   try {
     const [puzzle] = await api.engine.print([api.puzzle()], 'puzzle')
-    const card = cardPicture(puzzle ?? '', title, clockText(elapsed))
+    const card = await cardPicture(puzzle ?? '', title, clockText(elapsed))
     const text = `${line}\n${api.link(false)}`
     openDialog(
       'dialog-card',
       t('card.title'),
-      el('div', { class: 'share-card' }, document.importNode(new DOMParser().parseFromString(card, 'image/svg+xml').documentElement, true)),
+      el('div', { class: 'share-card' }, preview(card)),
       el('p', { id: 'card-text' }, line),
       el('p', { class: 'soft' }, t('card.note')),
       el(
@@ -90,8 +97,8 @@ export function download(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-function saveSvg(): void {
-  download(new Blob([boardPicture()], { type: 'image/svg+xml' }), 'sudoku.svg')
+async function saveSvg(): Promise<void> {
+  download(new Blob([await boardPicture()], { type: 'image/svg+xml' }), 'sudoku.svg')
 }
 
 const PNG_WIDTH = 1200

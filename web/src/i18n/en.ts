@@ -458,7 +458,7 @@ export const en = {
   'learn.busy': 'Looking for a position',
   'learn.none': 'No position was found this time.',
   'learn.task.place': 'One digit can be placed with this technique. Tap its cell, then the digit.',
-  'learn.task.remove': 'Candidates can be removed with this technique. Tap a candidate that goes.',
+  'learn.task.remove': 'Candidates can be removed with this technique. Tap a cell, then a digit that goes.',
   'learn.right': 'Right.',
   'learn.wrong.true': '{digit} belongs in {cell}: it must stay.',
   'learn.wrong.other': 'That is not what this technique shows here.',

@@ -443,7 +443,7 @@ export const zh: Catalogue = {
   'learn.busy': '正在找一个局面',
   'learn.none': '这次没有找到合适的局面。',
   'learn.task.place': '用此技巧可以填出一个数。点它的格，再点数字。',
-  'learn.task.remove': '用此技巧可以删去候选数。点一个可以删去的候选数。',
+  'learn.task.remove': '用此技巧可以删去候选数。点一格，再点可以删去的数字。',
   'learn.right': '对了。',
   'learn.wrong.true': '{cell}就是{digit}，不能删去。',
   'learn.wrong.other': '此处的技巧得不出这个结论。',
