@@ -156,7 +156,7 @@ test('the path is a chart whose bars open their steps', async () => {
 })
 
 test('chains are drawn with strong and weak links', async () => {
-  const page = await open({ link: givens(VERY_HARD) })
+  const page = await open({ link: givens(VERY_HARD), reducedMotion: 'reduce' })
   await view(page, 'path')
   const chart = panel(page, 'path').locator('.chart')
   await chart.waitFor()
@@ -244,8 +244,8 @@ test('generating can be stopped', async () => {
   await page.click('[data-page="generate"]')
   // All of this together is seldom met, and with this seed not for a long time.
   await page.locator('dialog[open] select').nth(0).selectOption('extreme')
-  await page.locator('dialog[open] select').nth(1).selectOption('quarter turn')
-  await page.locator('dialog[open] input[type="range"]').fill('20')
+  await page.locator('dialog[open] select').nth(1).selectOption('quarter-turn')
+  await page.locator('dialog[open] input[data-end="most"]').fill('20')
   await page.click('#generate-go')
   // Several have been tried.
   await expect.poll(() => page.locator('dialog[open] .busy [role="status"]').innerText()).toMatch(/\d/)

@@ -62,7 +62,7 @@ test('the end of a game tells time, hints and the hardest technique, and shares 
   expect(await ending.innerText()).toMatch(/Hints\s+1/)
   await ending.locator('[data-command="share"]').click()
   await expect.poll(() => page.locator('#card-text').innerText()).toMatch(/solved in \d+:\d\d with 1 hint\./)
-  expect(await page.locator('.share-card text').allInnerTexts().then((texts) => texts.filter((text) => /^[1-9]$/.test(text)).length)).toBe(30)
+  expect(await page.locator('.share-card text').allTextContents().then((texts) => texts.filter((text) => /^[1-9]$/.test(text)).length)).toBe(30)
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-card')])
   expect((await readFile((await download.path())!)).length).toBeGreaterThan(5000)
   await page.keyboard.press('Escape')

@@ -56,9 +56,8 @@ export function openShare(api: Api): void {
 
 /** A picture as a part of the page, which has the typeface itself. */
 function preview(picture: string): Node {
-  const drawing = document.importNode(new DOMParser().parseFromString(picture, 'image/svg+xml').documentElement, true)
-  drawing.querySelector('style')?.remove()
-  return drawing
+  const plain = picture.replace(/<style[^>]*>[^<]*<\/style>/, '')
+  return document.importNode(new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement, true)
 }
 
 /** What a player shows of a solved puzzle: the empty puzzle with level and time, and one line of text; no solution. */
