@@ -6,7 +6,7 @@ import subsetFont from 'subset-font'
 import { transformWithOxc, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** The characters of English, of numbers and of what stands between them. */
+/** The characters of English, and the signs that the page uses. */
 const LATIN = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('') + '’‘“”–—…·×°±✓äöüéèïñÄÖÜß'
 const DIGITS = '0123456789'
 

@@ -37,7 +37,7 @@ export class Api {
   private toasting = 0
   private wasSolved = false
   readonly games = new Games()
-  /** Whether the game is on the screen; its clock stands otherwise. */
+  /** Whether the game is on the screen; its clock runs only then. */
   isPlaying = (): boolean => true
   /** Shows the game. */
   showGame = (): void => undefined
@@ -129,7 +129,7 @@ export class Api {
   /** Starts a game from a position the engine has read or made. */
   startPosition(position: Position, name = '', known: Partial<GameFacts> = {}): void {
     const candidates = position.candidates?.map(setFrom) ?? null
-    // Whoever writes candidates down wants to see them.
+    // A text with candidates is shown with them.
     this.start(board.marksOf({ givens: position.givens, placed: position.placed, candidates }), name, candidates ? true : undefined, known)
   }
 

@@ -550,7 +550,7 @@ export function allowedIn(marks: readonly Marks[]): DigitSet[] {
 export const hasFullNotes = (state: State): boolean => state.marks.every((mark) => mark.digit || mark.centre)
 
 /**
- * The candidates that stand as the player sees it: what the rule allows, less what was ruled out. Notes in some cells
+ * The player's remaining candidates: what the rule allows, less what was ruled out. Notes in some cells
  * are reminders and rule nothing out; notes in all empty cells are a list of candidates.
  */
 export function standingCandidates(state: State): DigitSet[] {

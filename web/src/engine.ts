@@ -423,7 +423,7 @@ class Desk {
 export class Engine {
   private readonly quick = new Desk()
   private readonly long = new Desk()
-  /** For work that nobody waits for yet. */
+  /** For work whose answer is needed later. */
   private readonly ahead = new Desk()
 
   /** Resolves when the engine is loaded. */

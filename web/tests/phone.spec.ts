@@ -77,8 +77,7 @@ test('on a phone the hint stays while the player types, until it is applied, put
   await expect.poll(marks).toBeGreaterThan(0)
   const sentence = await page.locator('#panel-hint .latest').innerText()
   // A digit elsewhere: the hint stays, the digit is seen.
-  const told = await page.locator('#live').textContent()
-  expect(told).toBeTruthy()
+  expect(await page.locator('#live').textContent()).toBeTruthy()
   const target = /r(\d)c(\d)/.exec(sentence)!
   const other = [...EASY].findIndex((digit, at) => digit === '.' && (Math.floor(at / 9) + 1 !== Number(target[1]) || (at % 9) + 1 !== Number(target[2])) && !sentence.includes(`r${Math.floor(at / 9) + 1}c${(at % 9) + 1}`))
   await cell(page, Math.floor(other / 9) + 1, (other % 9) + 1).tap()

@@ -38,7 +38,7 @@ describe('steps in stages', () => {
     expect(asked.length).toBe(2)
   })
 
-  it('still hold while every candidate they speak of stands', () => {
+  it('still hold while every candidate of their drawing is there', () => {
     const pair = { view: { candidates: [{ candidate: '5r1c1', role: 'pattern' }, { candidate: '5r1c2', role: 'eliminated' }] } } as Step
     expect(stillHolds(pair, () => true)).toBe(true)
     expect(stillHolds(pair, (name) => name !== '5r1c2')).toBe(false)

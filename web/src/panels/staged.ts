@@ -36,7 +36,7 @@ function othersThan(techniques: readonly TechniqueInfo[], levels: readonly Level
   return techniques.filter(({ level, technique }) => !levels.includes(level) || without.includes(technique)).map(({ technique }) => technique)
 }
 
-/** Whether a step still holds after a move: all candidates it speaks of stand, and something of it is left to do. */
+/** Whether a step still holds after a move: all candidates of its drawing are still there. */
 export function stillHolds(step: Step, standing: (candidate: string) => boolean): boolean {
   return step.view.candidates.every(({ candidate }) => standing(candidate))
 }

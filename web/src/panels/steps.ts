@@ -94,11 +94,11 @@ export class StepsPanel implements Panel {
     }
     const { state } = this.api
     const standing = board.standingCandidates(state)
-    const stands = (name: string): boolean => {
+    const isLeft = (name: string): boolean => {
       const candidate = candidateNamed(name)
       return candidate !== null && contains(standing[candidate.cell]!, candidate.digit)
     }
-    const left = steps.steps.filter((step) => stillHolds(step, stands))
+    const left = steps.steps.filter((step) => stillHolds(step, isLeft))
     this.steps = left.length > 0 ? { ...steps, steps: left, more: 0, before: { placed: board.digitsOfState(state), candidates: standing.map((set) => digitsOf(set).join('')) } } : null
   }
 
