@@ -5,9 +5,9 @@
 //!                                                               web/src, web/index.html ------+--vite--> web/dist
 //! ```
 //!
-//! Two compilers can do the first step. rustup's, where it has the target `wasm32-unknown-unknown`; where it does not,
-//! Debian's, which builds the standard library for the target from source. Debian packages that are missing are
-//! installed. Everything is compiled in `target/web`, so other builds need not wait.
+//! The first step uses rustup's compiler if it has the target `wasm32-unknown-unknown`. Otherwise it uses Debian's, which
+//! builds the standard library for the target from source. Missing Debian packages are installed. Everything is compiled
+//! in `target/web`, so other builds do not have to wait.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -19,7 +19,7 @@ use crate::process::{Failure, Task, cargo, root, succeeds, targets};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Every browser has it that runs modules in workers, except Safari before 16.4.
+/// Every browser that runs modules in workers has it, except Safari before 16.4.
 const FEATURES: &str = "-Ctarget-feature=+simd128";
 
 /// Debian's compiler for the web, the standard library's source, and a linker.
@@ -43,7 +43,7 @@ pub(crate) fn serve(task: &Task, options: &[String]) -> Result<(), Failure> {
 
 /// Tests the page: the engine's vectors, the state machine, the sizes, and everything in a real browser.
 pub(crate) fn test(task: &Task) -> Result<(), Failure> {
-    // First of all: packages that have to be installed by hand should be named at once.
+    // Checked first, because packages that must be installed by hand should be reported immediately.
     if !has_browser() {
         install(task, &["chromium"])?;
     }
@@ -54,7 +54,7 @@ pub(crate) fn test(task: &Task) -> Result<(), Failure> {
     npm(task, &["run", "--silent", "test:browser"])
 }
 
-/// Compiles the engine and makes its JavaScript, unless that is done already.
+/// Compiles the engine and generates its JavaScript, unless both are up to date.
 fn engine(task: &Task) -> Result<(), Failure> {
     let compiled = compile(task, &["build", "--package", "ninefold-wasm", "--lib"], false)?;
     packages(task)?;
@@ -75,7 +75,7 @@ fn engine(task: &Task) -> Result<(), Failure> {
     fs::remove_file(&bound).map_err(|error| format!("{}: {error}", bound.display()))
 }
 
-/// Runs a command of cargo for the target, and finds the WebAssembly it made.
+/// Runs a command of cargo for the target, and finds the WebAssembly file that it writes.
 fn compile(task: &Task, arguments: &[&str], test: bool) -> Result<PathBuf, Failure> {
     let mut command = if rustup_has_target()? { cargo(arguments) } else { debian_cargo(task, arguments)? };
     command.args(["--profile", "web", "--target", TARGET, "--target-dir", "target/web"]);
@@ -85,14 +85,14 @@ fn compile(task: &Task, arguments: &[&str], test: bool) -> Result<PathBuf, Failu
     if !test {
         return Ok(made.join("ninefold_wasm.wasm"));
     }
-    // The name of a test ends with a number that only cargo knows; the newest is the one just made.
+    // The file name of a test ends with a hash that cargo chooses. The newest file is the one just built.
     let modified = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
     let entries = made.join("deps").read_dir().map_err(|error| format!("{}: {error}", made.display()))?;
     let tests = entries.flatten().map(|entry| entry.path()).filter(|path| {
         let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
         name.starts_with("solvers-") && name.ends_with(".wasm")
     });
-    tests.max_by_key(modified).ok_or_else(|| "cargo made no test".to_owned())
+    tests.max_by_key(modified).ok_or_else(|| "cargo built no test".to_owned())
 }
 
 fn rustup_has_target() -> Result<bool, Failure> {
@@ -107,9 +107,9 @@ fn debian_cargo(task: &Task, arguments: &[&str]) -> Result<Command, Failure> {
     install(task, &DEBIAN_COMPILER)?;
     let mut command = Command::new("/usr/bin/cargo");
     command.args(arguments).stdin(Stdio::null());
-    // Of the standard library's own features none is needed here: the browser has no stack to unwind or to print.
+    // No feature of the standard library is needed: WebAssembly has no stack to unwind or to print.
     command.args(["-Zbuild-std=std,panic_abort,test", "-Zbuild-std-features="]);
-    // With these rustup's cargo, which runs us, names its own compiler.
+    // rustup's cargo, which runs this program, sets these to its own compiler.
     for name in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER", "RUSTDOC"] {
         command.env_remove(name);
     }
@@ -118,7 +118,7 @@ fn debian_cargo(task: &Task, arguments: &[&str]) -> Result<Command, Failure> {
     Ok(command)
 }
 
-/// The packages of npm, exactly those of the lock file; no script of theirs runs.
+/// Installs exactly the npm packages of the lock file, without running their scripts.
 fn packages(task: &Task) -> Result<(), Failure> {
     let web = folder();
     if newer(&web.join("node_modules/.package-lock.json"), &web.join("package-lock.json")) {
@@ -138,7 +138,7 @@ fn has_browser() -> bool {
     std::env::var_os("NINEFOLD_BROWSER").is_some() || Path::new("/usr/bin/chromium").exists()
 }
 
-/// Whether the first file is there and not older than the second.
+/// Whether the first file exists and is not older than the second.
 fn newer(first: &Path, second: &Path) -> bool {
     let modified = |path: &Path| path.metadata().and_then(|data| data.modified());
     matches!((modified(first), modified(second)), (Ok(first), Ok(second)) if first >= second)

@@ -1,8 +1,8 @@
 //! The command `ninefold`: solve, check, rate, explain, compare, generate and convert Sudoku.
 //!
-//! A thin front end of the library: [`args`] turns the command line into plain values, each file of [`commands`] carries
-//! out one command, [`chunk`] and [`input`] supply the puzzles, [`pipeline`] works on many of them on all cores, and
-//! [`output`] and [`results`] write the answers. There is no Sudoku in here.
+//! A thin front end of the library: [`args`] parses the command line to plain values, each file of [`commands`] runs one
+//! command, [`input`] and [`chunk`] read the puzzles, [`pipeline`] processes them on all cores, and [`output`] and
+//! [`results`] write the answers. It contains no Sudoku.
 
 mod args;
 mod chunk;
@@ -44,6 +44,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Steps(args) => commands::steps::run(&args),
         Command::Generate(args) => commands::generate::run(&args),
+        Command::Book(args) => commands::book::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };
@@ -52,7 +53,7 @@ fn main() -> ExitCode {
         Ok(Outcome::Success) => ExitCode::SUCCESS,
         Ok(Outcome::SomeNot) => ExitCode::from(1),
         Ok(Outcome::Failed) => ExitCode::from(2),
-        // The program that reads our output has seen enough, as `head` does.
+        // The program that reads the output has closed it, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&format!("{error:#}"));
@@ -61,7 +62,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reports an error on standard error. If not even that can be written, nothing is left to do.
+/// Reports an error on standard error. A failure to write there is ignored.
 fn complain(message: &str) {
     let error = anstyle::AnsiColor::Red.on_default().bold();
     progress::aside(|| {

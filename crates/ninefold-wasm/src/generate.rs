@@ -11,10 +11,10 @@ use crate::{parse, technique};
 
 #[wasm_bindgen]
 extern "C" {
-    /// An object in the browser that hears of the progress.
+    /// An object in the browser that receives the progress.
     pub type Listener;
 
-    /// So many puzzles were examined and were not what was asked for. Returns whether to stop.
+    /// Reports the number of puzzles that were examined and rejected. Returns whether to stop.
     #[wasm_bindgen(method)]
     fn tried(this: &Listener, count: f64) -> bool;
 }
@@ -85,9 +85,9 @@ pub(crate) fn generated(
         count += 1;
         tried(count)
     });
-    let made = generator.batch(u64::from(seed), 0..1, &mut control).pop().ok_or("no puzzle was made")?;
+    let made = generator.batch(u64::from(seed), 0..1, &mut control).pop().ok_or("no puzzle was generated")?;
     let fits = made.is_ok();
-    let puzzle = made.or_else(|stopped| stopped.nearest.ok_or("no puzzle was made"))?;
+    let puzzle = made.or_else(|stopped| stopped.nearest.ok_or("no puzzle was generated"))?;
     let record = Record::new(*puzzle.givens());
     let path = Explainer::default().path(&puzzle);
     let mut object = Object::of(&record).with(&Answer::Unique(*puzzle.solution())).with(&path);

@@ -1,6 +1,6 @@
-//! Makes the JavaScript of the page's engine: `ninefold-bindgen INPUT.wasm FOLDER`.
+//! Generates the JavaScript of the page's engine: `ninefold-bindgen INPUT.wasm FOLDER`.
 //!
-//! A program of its own, because its dependencies take a minute to compile and only the page needs them.
+//! This is a separate program because its dependencies take a minute to compile and only the page needs them.
 
 use std::process::ExitCode;
 

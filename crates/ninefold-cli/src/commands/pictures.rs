@@ -10,7 +10,7 @@ use crate::results::{Compressor, End, Results};
 pub(super) struct Pictures {
     write: Option<PathBuf>,
     count: u64,
-    /// The first one, as long as it may be the only one.
+    /// The first picture, until there is a second one.
     first: Option<String>,
 }
 
@@ -31,24 +31,24 @@ impl Pictures {
             );
         };
         if let Some(first) = self.first.take() {
-            write_file(Some(&numbered(path, 1)), &first)?;
+            write_file(Some(&numbered(path, 1)), first.as_bytes())?;
         }
-        write_file(Some(&numbered(path, self.count)), &picture)
+        write_file(Some(&numbered(path, self.count)), picture.as_bytes())
     }
 
     pub(super) fn finish(self) -> anyhow::Result<()> {
         match self.first {
-            Some(picture) => write_file(self.write.as_deref(), &picture),
+            Some(picture) => write_file(self.write.as_deref(), picture.as_bytes()),
             None => Ok(()),
         }
     }
 }
 
-/// Writes a whole file, or to standard output. The file has its name only when it is complete.
-fn write_file(path: Option<&Path>, text: &str) -> anyhow::Result<()> {
+/// Writes a file, or to standard output. The file gets its final name when it is complete.
+pub(super) fn write_file(path: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
     let mut results = Results::open_once(path)?;
     let mut compressed = Vec::new();
-    Compressor::new(results.compression(0)).compress(text.as_bytes(), &mut compressed)?;
+    Compressor::new(results.compression(0)).compress(bytes, &mut compressed)?;
     results.put(&[vec![&compressed[..]]])?;
     results.finish(End::Complete)
 }
