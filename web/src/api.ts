@@ -5,13 +5,14 @@
 
 import * as board from './board'
 import { button, byId, el } from './dom'
-import type { Grid, Position, Reading, Solved } from './engine'
+import type { Grid, Position, Reading, Reasoning, Solved } from './engine'
 import { Engine } from './engine'
 import { language, number, setLanguage, t, translate } from './i18n'
+import { Games } from './games'
 import { fragment, readLink } from './link'
 import { BoardView } from './render'
-import type { Marks, Settings, State } from './state'
-import { gameFromText, gameToText, save } from './store'
+import type { GameFacts, Marks, Settings, State } from './state'
+import { gameFromText, save } from './store'
 import { CELLS, DIGITS, setOf } from './words'
 import type { DigitSet } from './words'
 
@@ -35,6 +36,13 @@ export class Api {
   private saving = 0
   private toasting = 0
   private wasSolved = false
+  readonly games = new Games()
+  /** Whether the game is on the screen; its clock runs only then. */
+  isPlaying = (): boolean => true
+  /** Shows the game. */
+  showGame = (): void => undefined
+  /** Called when the player places the last digit. */
+  onSolved = (): void => undefined
 
   constructor(readonly state: State) {
     setLanguage(state.settings.language)
@@ -70,13 +78,16 @@ export class Api {
     const { state } = this
     const solved = state.phase === 'play' && board.isSolved(state)
     if (solved) board.stopClock(state, Date.now())
-    else if (document.visibilityState === 'visible') board.startClock(state, Date.now())
+    else if (document.visibilityState === 'visible' && this.isPlaying()) board.startClock(state, Date.now())
+    const ended = solved && !this.wasSolved
+    this.wasSolved = solved
+    if (ended && !state.game.revealed && state.game.finished === null) state.game = { ...state.game, finished: Date.now() }
     this.draw()
-    if (solved && !this.wasSolved) {
+    if (ended && !state.game.revealed) {
       this.view.celebrate()
       this.announce(t('solved'))
+      this.onSolved()
     }
-    this.wasSolved = solved
     this.saveSoon()
   }
 
@@ -93,36 +104,59 @@ export class Api {
   save(): void {
     clearTimeout(this.saving)
     save(this.state, board.played(this.state, Date.now()), localStorage)
+    this.games.put(this.state)
+  }
+
+  /** Changes what is known about the game. */
+  note(facts: Partial<GameFacts>): void {
+    this.act((state) => (state.game = { ...state.game, ...facts }))
   }
 
   // Puzzles.
 
-  /** Starts a game. */
-  start(marks: readonly Marks[], name: string, automatic?: boolean): void {
+  /** Starts a game; the one before is kept. */
+  start(marks: readonly Marks[], name: string, automatic?: boolean, known: Partial<GameFacts> = {}): void {
     const { state } = this
-    const before = state.past.length > 0 && state.phase === 'play' && !board.isSolved(state) ? gameToText(state, board.played(state, Date.now())) : null
-    if (automatic !== undefined) this.state.settings.automatic = automatic
-    board.load(this.state, marks, name)
-    board.choose(this.state, CELLS.find((cell) => !marks[cell]!.digit) ?? 40)
-    this.wasSolved = board.isSolved(this.state)
-    this.askAboutPuzzle()
-    this.refresh()
-    // A game in progress is not lost by a slip.
-    if (before) this.toast(t('replaced'), { text: t('replaced.back'), run: () => this.bringBack(before) })
-  }
-
-  private bringBack(game: string): void {
-    if (!gameFromText(this.state, game)) return
-    this.askAboutPuzzle()
-    this.refresh()
-    this.view.focus(this.state)
+    this.save()
+    const before = state.past.length > 0 && !board.isSolved(state) ? state.game.id : null
+    if (automatic !== undefined) state.settings.automatic = automatic
+    board.load(state, marks, name, known)
+    board.choose(state, CELLS.find((cell) => !marks[cell]!.digit) ?? 40)
+    this.opened()
+    if (before) this.toast(t('replaced'), { text: t('replaced.back'), run: () => void this.openGame(before) })
   }
 
   /** Starts a game from a position the engine has read or made. */
-  startPosition(position: Position, name = ''): void {
+  startPosition(position: Position, name = '', known: Partial<GameFacts> = {}): void {
     const candidates = position.candidates?.map(setFrom) ?? null
-    // Who writes candidates down wants to see them.
-    this.start(board.marksOf({ givens: position.givens, placed: position.placed, candidates }), name, candidates ? true : undefined)
+    // A text with candidates is shown with them.
+    this.start(board.marksOf({ givens: position.givens, placed: position.placed, candidates }), name, candidates ? true : undefined, known)
+  }
+
+  /** Goes on with the game of this puzzle if there is one that is not solved, else starts it. */
+  async begin(givens: string, name = '', known: Partial<GameFacts> = {}): Promise<void> {
+    const kept = (await this.games.list()).find((game) => game.givens === givens && game.finished === null && !game.revealed)
+    if (!kept || !(await this.openGame(kept.id))) this.startPosition({ givens, placed: givens, candidates: null }, name, known)
+  }
+
+  /** Goes on with a kept game; says whether there was one. */
+  async openGame(id: string): Promise<boolean> {
+    if (id !== this.state.game.id) {
+      this.save()
+      const text = await this.games.text(id)
+      if (text === null || !gameFromText(this.state, text)) return false
+    }
+    board.stopClock(this.state, Date.now())
+    this.opened()
+    this.view.focus(this.state)
+    return true
+  }
+
+  private opened(): void {
+    this.wasSolved = board.isSolved(this.state)
+    this.askAboutPuzzle()
+    this.showGame()
+    this.refresh()
   }
 
   /** Starts the game of a link; says whether it was one. */
@@ -138,7 +172,7 @@ export class Api {
     const reading = await this.engine.read(text, language())
     const only = reading.puzzles.length === 1 && reading.errors.length === 0 && reading.more === 0 ? reading.puzzles[0] : undefined
     if (!only) return reading
-    this.startPosition(only, only.name || name)
+    this.startPosition(only, only.name || name, { author: only.author })
     return null
   }
 
@@ -164,6 +198,12 @@ export class Api {
   /** The puzzle without the player's marks. */
   grid(): Grid {
     return board.puzzleOf(this.state)
+  }
+
+  /** How the engine reasons for this player. */
+  reasoning(): Reasoning {
+    const { uniqueness, without } = this.state.settings
+    return { language: language(), uniqueness, without: [...without] }
   }
 
   position(): Position {

@@ -97,17 +97,27 @@ describe('notes', () => {
     expect(state.past.length).toBe(0)
   })
 
-  it('say what a cell can be: the engine is told, and that other cells are open', () => {
+  it('in some cells are reminders; in all empty cells they are candidates', () => {
     const state = game()
-    expect(board.positionOf(state).candidates).toBeNull()
+    expect(board.positionOf(state)).toEqual({ givens: EASY, placed: EASY, candidates: null })
     board.choose(state, at('r1c3'))
     board.enter(state, 1, 'centre')
+    expect(board.positionOf(state).candidates).toBeNull()
+    board.fillNotes(state)
     board.enter(state, 2, 'centre')
-    const { candidates, givens, placed } = board.positionOf(state)
-    expect(candidates![2]).toBe('12')
-    expect(candidates![3]).toBe('')
-    expect(givens).toBe(EASY)
-    expect(placed).toBe(EASY)
+    expect(board.positionOf(state).candidates![2]).toBe('14')
+  })
+
+  it('are cleaned of what placed digits rule out', () => {
+    const state = game()
+    board.choose(state, at('r1c3'))
+    board.enter(state, 5, 'centre')
+    board.enter(state, 1, 'centre')
+    board.enter(state, 3, 'corner')
+    board.cleanNotes(state)
+    expect(state.marks[2]).toMatchObject({ centre: setOf(1), corner: 0 })
+    board.undo(state)
+    expect(state.marks[2]).toMatchObject({ centre: setOf(1) | setOf(5), corner: setOf(3) })
   })
 
   it('can be filled with every candidate', () => {
@@ -130,10 +140,12 @@ describe('automatic candidates', () => {
     expect(board.positionOf(state).candidates).toBeNull()
   })
 
-  it('keep what the centre notes had ruled out, and give it back', () => {
+  it('keep what full notes had ruled out, and give it back', () => {
     const state = game()
+    board.fillNotes(state)
     board.choose(state, at('r1c3'))
-    board.enter(state, 1, 'centre')
+    board.enter(state, 2, 'centre')
+    board.enter(state, 4, 'centre')
     board.setAutomatic(state, true)
     expect(board.standingCandidates(state)[2]).toBe(setOf(1))
     board.choose(state, at('r1c4'))
@@ -324,11 +336,14 @@ describe('mistakes', () => {
 })
 
 describe('the first mistake', () => {
-  it('is a wrong digit, then a candidate wrongly ruled out, then none', () => {
+  it('is a wrong digit, then a candidate wrongly ruled out, then a note that leaves it out, then none', () => {
     const state = game()
     expect(board.firstMistake(state, SOLUTION)).toBeNull()
     board.choose(state, at('r1c4'))
     board.enter(state, 2, 'centre')
+    expect(board.firstMistake(state, SOLUTION)).toEqual({ cell: at('r1c4'), digit: 6, what: 'note' })
+    board.fillNotes(state)
+    board.enter(state, 6, 'centre')
     expect(board.firstMistake(state, SOLUTION)).toEqual({ cell: at('r1c4'), digit: 6, what: 'elimination' })
     board.choose(state, at('r9c1'))
     board.enter(state, 2)
@@ -433,5 +448,50 @@ describe('the clock', () => {
     board.stopClock(state, 10000)
     board.startClock(state, 11000)
     expect(board.played(state, 20000)).toBe(3000)
+  })
+})
+
+describe('digits first', () => {
+  it('hold a digit for the cells that follow, and let it go', () => {
+    const state = game()
+    state.settings.input = 'digit'
+    board.press(state, 4)
+    expect(state.held).toBe(4)
+    expect(state.past.length).toBe(0)
+    expect(board.litDigit(state)).toBe(4)
+    board.press(state, 4)
+    expect(state.held).toBe(0)
+  })
+
+  it('do not hold colours, nor givens while a puzzle is typed in', () => {
+    const state = game()
+    state.settings.input = 'digit'
+    board.setMode(state, 'colour')
+    board.press(state, 3)
+    expect(state.held).toBe(0)
+    board.beginEntering(state, false)
+    board.setMode(state, 'digit')
+    board.press(state, 3)
+    expect(state.marks[0]).toMatchObject({ digit: 3, given: true })
+  })
+})
+
+describe('a game', () => {
+  it('gets a new identity with each puzzle, and keeps it from typing to playing', () => {
+    const state = game()
+    const first = state.game.id
+    board.beginEntering(state, true)
+    const { id } = state.game
+    expect(id).not.toBe(first)
+    board.endEntering(state)
+    expect(state.game.id).toBe(id)
+  })
+
+  it('whose solution was filled in is revealed, until it is started over', () => {
+    const state = game()
+    board.fill(state, SOLUTION)
+    expect(state.game.revealed).toBe(true)
+    board.restart(state)
+    expect(state.game.revealed).toBe(false)
   })
 })

@@ -6,8 +6,8 @@
  */
 
 import type { Grid, Position } from './engine'
-import type { Action, Change, Marks, Mode, State } from './state'
-import { EMPTY, MODES } from './state'
+import type { Action, Change, GameFacts, Marks, Mode, State } from './state'
+import { EMPTY, MODES, newGame } from './state'
 import type { Candidate, Cell, Digit, DigitSet } from './words'
 import { ALL_DIGITS, CELLS, DIGITS, HOUSES, PEERS, colOf, contains, digitsOf, rowOf, setOf } from './words'
 
@@ -42,13 +42,15 @@ export function marksOf(setup: Setup): Marks[] {
   return marks.map((mark, cell) => (mark.digit ? mark : { ...mark, struck: allowed[cell]! & ~candidates[cell]! }))
 }
 
-/** Starts a game with these marks; everything that was done before is forgotten. */
-export function load(state: State, marks: readonly Marks[], name = ''): void {
+/** Starts a new game with these marks, and with what is known about it. */
+export function load(state: State, marks: readonly Marks[], name = '', known: Partial<GameFacts> = {}): void {
   state.marks = [...marks]
   // Fewer givens than seventeen make no puzzle by themselves; what is ruled out belongs to it.
   const few = marks.filter((mark) => mark.given).length < 17
   state.told = few && marks.some((mark) => mark.struck) ? marks.map((mark) => mark.struck) : null
   state.name = name
+  state.game = newGame(known)
+  state.held = 0
   state.phase = 'play'
   state.past = []
   state.future = []
@@ -71,10 +73,22 @@ export function beginEntering(state: State, keepGivens: boolean): void {
   choose(state, 0)
 }
 
+/** Makes these the givens; can be undone. */
+export function setGivens(state: State, givens: string): void {
+  commit(
+    state,
+    CELLS.map((cell) => {
+      const digit = digitAt(givens, cell)
+      return [cell, digit ? { ...EMPTY, digit, given: true } : EMPTY]
+    }),
+  )
+}
+
 /** Ends typing: what was typed is the puzzle. */
 export function endEntering(state: State): void {
-  const { active } = state
-  load(state, state.marks)
+  const { active, name } = state
+  const { author, id } = state.game
+  load(state, state.marks, name, { author, id })
   choose(state, active)
 }
 
@@ -89,6 +103,7 @@ export function restart(state: State): void {
     }),
   )
   state.elapsed = 0
+  state.game = { ...state.game, finished: null, hints: 0, revealed: false }
 }
 
 // Choosing cells.
@@ -156,7 +171,22 @@ export function setMode(state: State, mode: Mode): void {
 }
 
 export function nextMode(state: State): void {
-  state.mode = MODES[(MODES.indexOf(state.mode) + 1) % MODES.length]!
+  const modes = modesOf(state)
+  state.mode = modes[(modes.indexOf(state.mode) + 1) % modes.length]!
+}
+
+/** The modes there are: with one kind of note, corners have none of their own. */
+export const modesOf = (state: State): readonly Mode[] => (state.settings.notes === 'plain' ? MODES.filter((mode) => mode !== 'corner') : MODES)
+
+/** With digits first: the next cells get this digit; the same again lets it go. */
+export function hold(state: State, digit: Digit): void {
+  state.held = state.held === digit ? 0 : digit
+}
+
+/** A digit key: with digits first it is held, else it writes into the chosen cells. */
+export function press(state: State, digit: Digit): void {
+  if (state.settings.input === 'digit' && state.phase === 'play' && state.mode !== 'colour') hold(state, digit)
+  else enter(state, digit)
 }
 
 /** Writes a digit into the chosen cells in the way of the mode; where it stands in all of them, takes it away. */
@@ -222,7 +252,9 @@ function note(state: State, digit: Digit, where: 'corner' | 'centre'): void {
     state,
     cells.map((cell) => {
       const mark = state.marks[cell]!
-      return [cell, { ...mark, [where]: everywhere ? mark[where] & ~setOf(digit) : mark[where] | setOf(digit) }]
+      // A digit that is noted again is no longer ruled out.
+      const struck = everywhere ? mark.struck : mark.struck & ~setOf(digit)
+      return [cell, { ...mark, struck, [where]: everywhere ? mark[where] & ~setOf(digit) : mark[where] | setOf(digit) }]
     }),
   )
 }
@@ -306,6 +338,18 @@ export function fillNotes(state: State): void {
   )
 }
 
+/** Takes out of the notes what placed digits rule out. */
+export function cleanNotes(state: State): void {
+  const allowed = allowedIn(state.marks)
+  commit(
+    state,
+    CELLS.filter((cell) => !state.marks[cell]!.digit).map((cell) => {
+      const mark = state.marks[cell]!
+      return [cell, { ...mark, corner: mark.corner & allowed[cell]!, centre: mark.centre & allowed[cell]! }]
+    }),
+  )
+}
+
 /** Turns automatic candidates on or off. What the player has ruled out in the one way is ruled out in the other. */
 export function setAutomatic(state: State, on: boolean): void {
   if (state.settings.automatic === on || isHidden(state)) {
@@ -331,12 +375,10 @@ export function apply(state: State, placements: readonly Candidate[], eliminatio
   const now = (cell: Cell): Marks => after.get(cell) ?? state.marks[cell]!
   for (const { cell, digit } of eliminations) {
     const mark = now(cell)
-    if (state.settings.automatic) {
-      after.set(cell, { ...mark, struck: mark.struck | setOf(digit) })
-    } else {
-      const centre = mark.centre || standing[cell]!
-      after.set(cell, { ...mark, centre: centre & ~setOf(digit), corner: mark.corner & ~setOf(digit) })
-    }
+    const struck = mark.struck | setOf(digit)
+    const centre = mark.centre || standing[cell]!
+    // Without automatic candidates, notes show what is left.
+    after.set(cell, state.settings.automatic ? { ...mark, struck } : { ...mark, struck, centre: centre & ~setOf(digit), corner: mark.corner & ~setOf(digit) })
   }
   for (const { cell, digit } of placements) {
     if (!state.marks[cell]!.given) {
@@ -360,7 +402,8 @@ export function takePosition(state: State, placed: string, candidates: readonly 
       if (mark.given) return [cell, mark]
       const kept = { ...mark, digit: digits[cell]!.digit, corner: 0, centre: 0, struck: 0 }
       if (kept.digit || candidates[cell] === allowed[cell]) return [cell, kept]
-      return [cell, state.settings.automatic ? { ...kept, struck: allowed[cell]! & ~candidates[cell]! } : { ...kept, centre: candidates[cell]! }]
+      const struck = allowed[cell]! & ~candidates[cell]!
+      return [cell, state.settings.automatic ? { ...kept, struck } : { ...kept, struck, centre: candidates[cell]! }]
     }),
   )
 }
@@ -385,8 +428,9 @@ export function tellOne(state: State, solution: string): Cell | null {
   return cell
 }
 
-/** Writes all digits of a solution. */
+/** Writes all digits of a solution. The puzzle then counts as revealed, not as solved. */
 export function fill(state: State, digits: string): void {
+  state.game = { ...state.game, revealed: true }
   commit(
     state,
     CELLS.map((cell) => [cell, state.marks[cell]!.given ? state.marks[cell]! : { ...state.marks[cell]!, digit: digitAt(digits, cell) }]),
@@ -420,8 +464,13 @@ function commit(state: State, wanted: readonly (readonly [Cell, Marks])[]): bool
   write(state, action, 'after')
   state.past.push(action)
   state.future = []
-  state.shown = null
+  hideShown(state)
   return true
+}
+
+/** A step of another position is hidden once the game goes on; one that follows the game stays. */
+function hideShown(state: State): void {
+  if (!state.shown?.follows) state.shown = null
 }
 
 function write(state: State, action: Action, side: 'before' | 'after'): void {
@@ -449,7 +498,7 @@ function travel(state: State, from: Action[], to: Action[], side: 'before' | 'af
   }
   write(state, action, side)
   to.push(action)
-  state.shown = null
+  hideShown(state)
   // The player sees where something changed; the first cell is the one acted on, the others only lost a note.
   choose(state, action[0]!.cell)
   return true
@@ -497,15 +546,18 @@ export function allowedIn(marks: readonly Marks[]): DigitSet[] {
   })
 }
 
+/** Whether the player has written notes into every empty cell: only then do notes say what a cell can be. */
+export const hasFullNotes = (state: State): boolean => state.marks.every((mark) => mark.digit || mark.centre)
+
 /**
- * The candidates that stand as the player sees it: what the rule allows, less what was ruled out. Without automatic
- * candidates, centre notes say what a cell can be, and a cell without notes can be anything the rule allows.
+ * The player's remaining candidates: what the rule allows, less what was ruled out. Notes in some cells
+ * are reminders and rule nothing out; notes in all empty cells are a list of candidates.
  */
 export function standingCandidates(state: State): DigitSet[] {
-  const allowed = allowedIn(state.marks)
-  return allowed.map((digits, cell) => {
+  const full = !state.settings.automatic && hasFullNotes(state)
+  return allowedIn(state.marks).map((digits, cell) => {
     const { centre, struck } = state.marks[cell]!
-    return state.settings.automatic ? digits & ~struck : centre ? digits & centre : digits
+    return digits & ~struck & (full ? centre : ALL_DIGITS)
   })
 }
 
@@ -527,8 +579,8 @@ export function puzzleOf(state: State): Grid {
 export const digitsOfState = (state: State): string => line(state.marks.map((mark) => mark.digit))
 
 /**
- * The position as the engine is asked about it. Candidates are told where the player keeps them: automatic ones, or
- * centre notes; a cell without notes stays open.
+ * The position as the engine is asked about it. Candidates are given where the player has ruled some out, or
+ * keeps notes in every empty cell.
  */
 export function positionOf(state: State): Position {
   const { told } = state
@@ -537,12 +589,11 @@ export function positionOf(state: State): Position {
     const candidates = standingCandidates(state).map((digits, cell) => digitsOf(digits & ~told[cell]!).join(''))
     return { givens: givensOf(state), placed: digitsOfState(state), candidates, sukaku: true }
   }
-  const sets = state.settings.automatic ? standingCandidates(state) : state.marks.map((mark) => (mark.digit ? 0 : mark.centre))
-  const keeps = state.settings.automatic ? state.marks.some((mark) => !mark.digit && mark.struck) : sets.some((set) => set)
+  const keeps = state.marks.some((mark) => !mark.digit && mark.struck) || (!state.settings.automatic && hasFullNotes(state))
   return {
     givens: givensOf(state),
     placed: digitsOfState(state),
-    candidates: keeps ? sets.map((set) => digitsOf(set).join('')) : null,
+    candidates: keeps ? standingCandidates(state).map((set) => digitsOf(set).join('')) : null,
   }
 }
 
@@ -579,17 +630,24 @@ export function wrongCells(state: State): Set<Cell> {
   return wrong
 }
 
-/** The first of the player's marks that the solution contradicts: a wrong digit, else a candidate wrongly ruled out. */
-export function firstMistake(state: State, solution: string): { cell: Cell; digit: Digit; what: 'placement' | 'elimination' } | null {
+/**
+ * The first of the player's marks that the solution contradicts: a wrong digit, else a candidate wrongly ruled out, else
+ * a note that leaves out the digit of its cell, which is no mistake while notes are incomplete.
+ */
+export function firstMistake(state: State, solution: string): { cell: Cell; digit: Digit; what: 'placement' | 'elimination' | 'note' } | null {
   const placed = CELLS.find((cell) => state.marks[cell]!.digit && String(state.marks[cell]!.digit) !== solution[cell])
   if (placed !== undefined) return { cell: placed, digit: state.marks[placed]!.digit, what: 'placement' }
   const standing = standingCandidates(state)
-  const missing = CELLS.find((cell) => !state.marks[cell]!.digit && !contains(standing[cell]!, Number(solution[cell])))
-  return missing === undefined ? null : { cell: missing, digit: Number(solution[missing]), what: 'elimination' }
+  const missing = (sets: (cell: Cell) => DigitSet): Cell | undefined => CELLS.find((cell) => !state.marks[cell]!.digit && !contains(sets(cell), Number(solution[cell])))
+  const ruledOut = missing((cell) => standing[cell]!)
+  if (ruledOut !== undefined) return { cell: ruledOut, digit: Number(solution[ruledOut]), what: 'elimination' }
+  const note = missing((cell) => (state.settings.automatic ? 0 : state.marks[cell]!.centre) || ALL_DIGITS)
+  return note === undefined ? null : { cell: note, digit: Number(solution[note]), what: 'note' }
 }
 
-/** The digit that lights up: that of the cell the keyboard is in. */
+/** The digit that lights up: the one that is held, or that of the cell the keyboard is in. */
 export function litDigit(state: State): Digit {
+  if (state.held) return state.held
   return state.settings.equal && state.selection.has(state.active) ? state.marks[state.active]!.digit : 0
 }
 

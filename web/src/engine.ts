@@ -75,6 +75,7 @@ export interface ReadPuzzle extends Position {
   column: number
   /** Its name in the file, or what follows it in its line; empty if there is nothing. */
   name: string
+  author: string
   /** The solution beside it, unchecked. */
   solution: string | null
 }
@@ -310,8 +311,13 @@ export interface GenerateOptions {
   seed: number
   level?: Level
   symmetry?: Symmetry
-  /** The number of givens wanted, at most. */
-  givens?: number
+  /** The number of givens, at least and at most. */
+  least?: number
+  most?: number
+  /** The slug of a technique that the path needs. */
+  technique?: string
+  /** How many milliseconds to search; after that the nearest puzzle is the answer. Default: until one fits. */
+  patience?: number
 }
 
 export interface Generated {
@@ -319,6 +325,10 @@ export interface Generated {
   solution: string
   level: Level
   score: number
+  /** Slug of the hardest technique. */
+  hardest: string | null
+  /** Whether it is what was asked for; if not, it is the nearest that was found. */
+  fits: boolean
 }
 
 /** Puzzles made so far; more follow until one fits. */
@@ -455,6 +465,8 @@ class Desk {
 export class Engine {
   private readonly quick = new Desk()
   private readonly long = new Desk()
+  /** For work whose answer is needed later. */
+  private readonly ahead = new Desk()
 
   /** Resolves when the engine is loaded. */
   ready(): Promise<void> {
@@ -468,6 +480,21 @@ export class Engine {
 
   solve(grid: Grid): Promise<Solved> {
     return this.quick.ask('solve', [grid])
+  }
+
+  /** The candidates that occur in some solution of the givens, a string of digits for each cell. */
+  possible(grid: Grid): Promise<string[]> {
+    return this.quick.ask('possible', [grid])
+  }
+
+  /** The puzzle without the givens that it does not need. */
+  minimise(grid: Grid, symmetry: Symmetry | '', seed: number): Promise<string> {
+    return this.quick.ask('minimise', [grid, symmetry, seed])
+  }
+
+  /** The groups of cells that a symmetry maps to each other. */
+  orbits(symmetry: Symmetry | ''): Promise<CellName[][]> {
+    return this.quick.ask('orbits', [symmetry])
   }
 
   check(grid: Grid): Promise<Checked> {
@@ -499,6 +526,11 @@ export class Engine {
 
   generate(options: GenerateOptions, ask?: Ask<GenerateProgress>): Promise<Generated> {
     return this.long.ask('generate', [options], ask as Ask<never>)
+  }
+
+  /** A puzzle that may be wanted later. */
+  generateAhead(options: GenerateOptions, ask?: Ask): Promise<Generated> {
+    return this.ahead.ask('generate', [options], ask)
   }
 
   /** A part of the events of a search. */

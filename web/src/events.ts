@@ -47,6 +47,7 @@ export function listen(api: Api, commands: Commands): void {
 
 function keyboard(api: Api, commands: Commands): void {
   const inBoard = (): boolean => {
+    if (!api.isPlaying()) return false
     const focus = document.activeElement
     return focus === null || focus === document.body || byId('board').contains(focus)
   }
@@ -56,13 +57,13 @@ function keyboard(api: Api, commands: Commands): void {
     const target = event.target
     const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
     // Undo works from everywhere but fields, which have their own.
-    if (command && !typing && !event.altKey && /^[zy]$/i.test(event.key)) {
+    if (command && !typing && api.isPlaying() && !event.altKey && /^[zy]$/i.test(event.key)) {
       event.preventDefault()
       if (event.key.toLowerCase() === 'y' || event.shiftKey) commands.redo()
       else commands.undo()
       return
     }
-    if (event.key === 'Escape' && !typing) {
+    if (event.key === 'Escape' && !typing && api.isPlaying()) {
       commands.escape()
       return
     }
@@ -95,7 +96,8 @@ function boardKey(api: Api, commands: Commands, event: KeyboardEvent, command: b
   }
   const digit = digitOf(event)
   if (digit) {
-    const mode: Mode | undefined = event.altKey ? 'colour' : command ? 'centre' : event.shiftKey ? 'corner' : undefined
+    const small: Mode = state.settings.notes === 'plain' ? 'centre' : 'corner'
+    const mode: Mode | undefined = event.altKey ? 'colour' : command ? 'centre' : event.shiftKey ? small : undefined
     edit(() => board.enter(state, digit, mode))
     if (state.phase === 'enter') go(() => board.move(state, state.active % 9 === 8 ? 1 : 0, 1))
     return true
@@ -148,6 +150,9 @@ function boardKey(api: Api, commands: Commands, event: KeyboardEvent, command: b
     case 'f':
       api.act(board.fillNotes)
       return true
+    case 'd':
+      api.act(board.cleanNotes)
+      return true
     case 's':
       return go(() => board.chooseAlike(state, state.active))
   }
@@ -172,12 +177,16 @@ function pointer(api: Api): void {
     dragging = event.pointerId
     last = cell
     const several = event.shiftKey || event.ctrlKey || event.metaKey
-    api.go((state) => (several ? board.toggleChosen(state, cell) : board.choose(state, cell)))
+    api.go((state) => {
+      if (several) return board.toggleChosen(state, cell)
+      board.choose(state, cell)
+      if (state.held && !state.marks[cell]!.given) board.enter(state, state.held)
+    })
   })
   grid.addEventListener('pointermove', (event) => {
     if (dragging !== event.pointerId) return
     const cell = cellAt(event)
-    if (cell === null || cell === last) return
+    if (cell === null || cell === last || api.state.held) return
     last = cell
     api.act((state) => board.alsoChoose(state, cell))
   })

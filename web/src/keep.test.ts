@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as board from './board'
+import { Games } from './games'
 import { fragment, readLink, unpack } from './link'
 import { newState } from './state'
 import type { State } from './state'
@@ -135,5 +136,88 @@ describe('the store', () => {
     expect(settings).toMatchObject({ theme: 'dark', mistakes: 'conflicts', tidy: false })
     expect(settings).not.toHaveProperty('extra')
     expect(settingsFromText('garbage')).toEqual(settingsFromText(null))
+  })
+})
+
+describe('what was stored', () => {
+  it('with impossible values is read with possible ones', () => {
+    const state = played()
+    const text = (changes: object): string => JSON.stringify({ ...(JSON.parse(gameToText(state, 5)) as object), ...changes })
+    for (const elapsed of [1e308, -1, null, 'x', Infinity, {}]) {
+      const read = newState()
+      expect(gameFromText(read, text({ elapsed }))).toBe(true)
+      expect(read.elapsed).toBe(0)
+    }
+    const read = newState()
+    const game = { id: '<b>', started: 1e300, finished: 'yes', level: 'godlike', score: -3, hardest: 'X Wing!', day: '15.11.2026', author: 7, hints: 1e9, revealed: 1 }
+    expect(gameFromText(read, text({ game, name: 'x'.repeat(100_000) }))).toBe(true)
+    expect(read.game).toMatchObject({ finished: null, level: null, score: null, hardest: null, day: null, author: '', hints: 0, revealed: false })
+    expect(read.game.id).toMatch(/^[a-z0-9-]+$/)
+    expect(read.name.length).toBe(200)
+  })
+})
+
+describe('games', () => {
+  /** Without a database: the same code keeps them in memory. */
+  const kept = (): Games => new Games(undefined)
+
+  it('are listed, opened, replaced and removed', async () => {
+    const games = kept()
+    const state = played()
+    games.put(state, 1000)
+    const other = played()
+    games.put(other, 2000)
+    expect((await games.list()).map(({ id }) => id)).toEqual([other.game.id, state.game.id])
+    games.put(state, 3000)
+    expect((await games.list()).map(({ id, updated }) => [id, updated])).toEqual([[state.game.id, 3000], [other.game.id, 2000]])
+    const again = newState()
+    expect(gameFromText(again, (await games.text(state.game.id))!)).toBe(true)
+    expect(again.past).toEqual(state.past)
+    games.remove(state.game.id)
+    expect((await games.list()).length).toBe(1)
+    expect(await games.text(state.game.id)).toBeNull()
+  })
+
+  it('in which nothing was done are not kept', async () => {
+    const games = kept()
+    const state = newState()
+    board.load(state, board.marksOf({ givens: EASY }))
+    games.put(state)
+    expect(await games.list()).toEqual([])
+  })
+
+  it('that were solved leave a result behind, those that were revealed do not', async () => {
+    const games = kept()
+    const state = played()
+    state.game = { ...state.game, finished: 5000, level: 'hard', hints: 2 }
+    games.put(state, 5000)
+    games.remove(state.game.id)
+    const revealed = played()
+    revealed.game = { ...revealed.game, finished: 6000, revealed: true }
+    games.put(revealed, 6000)
+    expect(await games.results()).toEqual([{ id: state.game.id, level: 'hard', day: null, elapsed: 0, hints: 2, finished: 5000 }])
+  })
+
+  it('travel in one file, and newer ones stay', async () => {
+    const [here, there] = [kept(), kept()]
+    const state = played()
+    state.game = { ...state.game, finished: 5000 }
+    here.put(state, 1000)
+    const file = await here.export()
+    expect(await there.import(file)).toBe(1)
+    expect(await there.import(file)).toBe(0)
+    expect(await there.text(state.game.id)).toBe(await here.text(state.game.id))
+    expect((await there.results()).length).toBe(1)
+    there.put(state, 9000)
+    expect(await there.import(file)).toBe(0)
+    expect((await there.list())[0]!.updated).toBe(9000)
+  })
+
+  it('of a broken file are left out', async () => {
+    const games = kept()
+    for (const text of ['', 'null', '[]', '{"ninefold":"games"}', '{"ninefold":"games","games":[null,7,{"game":{}}],"results":[null,1,{"id":"x"}]}', 'x'.repeat(1000)]) {
+      expect(await games.import(text)).toBe(0)
+    }
+    expect(await games.results()).toEqual([])
   })
 })

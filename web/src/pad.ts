@@ -9,7 +9,7 @@ import type { Key } from './i18n'
 import { t } from './i18n'
 import { colourWords } from './phrases'
 import type { Mode, State } from './state'
-import { COLOURS, MODES } from './state'
+import { COLOURS } from './state'
 import { DIGITS } from './words'
 
 interface Tool {
@@ -33,10 +33,21 @@ export class Pad {
   ) {
     const run = (change: (state: State) => unknown) => () => api.act((state) => void change(state))
     const playing = (state: State): boolean => state.phase === 'play'
+    const byHand = (state: State): boolean => playing(state) && !state.settings.automatic
     const tools: Tool[] = [
       { name: 'undo', icon: 'undo', keys: 'Ctrl+Z', run: run(board.undo), enabled: (state) => state.past.length > 0 },
       { name: 'redo', icon: 'redo', keys: 'Ctrl+Y', run: run(board.redo), enabled: (state) => state.future.length > 0 },
       { name: 'erase', icon: 'erase', keys: 'Del', run: run(board.erase) },
+      {
+        name: 'notes',
+        icon: 'note',
+        keys: 'C',
+        run: run((state) => board.setMode(state, state.mode === 'centre' ? 'digit' : 'centre')),
+        enabled: playing,
+        pressed: (state) => state.mode === 'centre',
+      },
+      { name: 'fill', icon: 'fill', keys: 'F', run: run(board.fillNotes), enabled: byHand },
+      { name: 'clean', icon: 'clean', keys: 'D', run: run(board.cleanNotes), enabled: byHand },
       {
         name: 'automatic',
         icon: 'auto',
@@ -60,7 +71,8 @@ export class Pad {
     }
     const counts = DIGITS.map((digit) => board.remaining(state, digit))
     const entering = state.phase === 'enter'
-    const key = [state.mode, state.target, state.settings.automatic, entering, counts, t('undo')].join()
+    const { automatic, input, notes } = state.settings
+    const key = [state.mode, state.target, state.held, automatic, input, notes, entering, counts, t('undo')].join()
     if (key === this.drawn) return
     this.drawn = key
     // Keys that are redrawn while one of them has the focus get it back.
@@ -77,9 +89,11 @@ export class Pad {
 
   private renderModes(state: State, entering: boolean): void {
     byId('modes').hidden = entering
+    byId('pad').dataset['notes'] = state.settings.notes
     byId('modes').replaceChildren(
-      ...MODES.map((mode) => {
-        const name = mode === 'centre' && state.settings.automatic ? t('mode.candidates') : t(`mode.${mode}`)
+      ...board.modesOf(state).map((mode) => {
+        const plain = mode === 'centre' && state.settings.notes === 'plain'
+        const name = mode === 'centre' && state.settings.automatic ? t('mode.candidates') : plain ? t('notes') : t(`mode.${mode}`)
         return el(
           'button',
           {
@@ -117,7 +131,7 @@ export class Pad {
   private renderKeys(state: State, counts: readonly number[], entering: boolean): void {
     const keys = byId('keys')
     const painting = state.mode === 'colour' && !entering
-    const press = (digit: number) => () => this.api.act((changed) => board.enter(changed, digit))
+    const press = (digit: number) => () => this.api.act((changed) => board.press(changed, digit))
     if (painting) {
       keys.replaceChildren(
         ...DIGITS.slice(0, COLOURS).map((colour) =>
@@ -140,6 +154,7 @@ export class Pad {
           {
             type: 'button',
             class: `key${left <= 0 ? ' done' : ''}${small ? ` small-${state.mode}` : ''}`,
+            ...(state.settings.input === 'digit' && !entering ? { 'aria-pressed': String(state.held === digit) } : {}),
             'aria-label': entering ? String(digit) : t('key', { digit, left: Math.max(0, left) }),
             data: { key: `digit-${digit}`, digit: String(digit) },
             on: { click: press(digit) },

@@ -5,7 +5,7 @@
  * only when what it shows has changed; the drawings are small and rebuilt whole.
  */
 
-import { litDigit, standingCandidates, wrongCells } from './board'
+import { allowedIn, isSolved, litDigit, standingCandidates, wrongCells } from './board'
 import { byId, el, setAttribute, setText, svg } from './dom'
 import { UNIT, cornerOf, drawOver, drawUnder } from './highlights'
 import { t } from './i18n'
@@ -21,16 +21,36 @@ interface Face {
   readonly wrong: boolean
   /** Candidates in a three by three of their own, or null for the player's notes. */
   readonly candidates: DigitSet | null
+  /** Whether centre notes have a place for each digit too. */
+  readonly plain: boolean
   readonly marks: Marks
   /** Candidates that the shown step speaks of. */
   readonly spoken: DigitSet
 }
 
+/** What a board is drawn in. */
+export interface BoardElements {
+  readonly box: HTMLElement
+  readonly grid: HTMLElement
+  readonly under: SVGSVGElement
+  readonly over: SVGSVGElement
+}
+
+const boardOfThePage = (): BoardElements => ({ box: byId('board-box'), grid: byId('board'), under: byId('under'), over: byId('over') })
+
+/** The elements of another board, such as that of a lesson. */
+export function newBoard(label: string): BoardElements {
+  const layer = (name: string): SVGSVGElement => svg('svg', { class: `layer ${name}`, viewBox: `0 0 ${9 * UNIT} ${9 * UNIT}`, 'aria-hidden': 'true' })
+  const [under, over] = [layer('under'), layer('over')]
+  const grid = el('div', { class: 'cells', role: 'grid', 'aria-rowcount': 9, 'aria-colcount': 9, 'aria-label': label })
+  return { box: el('div', { class: 'board' }, under, grid, over), grid, under, over }
+}
+
 export class BoardView {
-  private readonly grid = byId('board')
-  private readonly box = byId('board-box')
-  private readonly under = byId<SVGSVGElement>('under')
-  private readonly over = byId<SVGSVGElement>('over')
+  private readonly grid: HTMLElement
+  private readonly box: HTMLElement
+  private readonly under: SVGSVGElement
+  private readonly over: SVGSVGElement
   private readonly cells: HTMLElement[] = []
   /** What of each cell is seen, and what is read out. */
   private readonly faces: HTMLElement[] = []
@@ -38,7 +58,11 @@ export class BoardView {
   private readonly drawn: string[] = []
   private readonly lines = lines()
 
-  constructor() {
+  constructor({ box, grid, over, under }: BoardElements = boardOfThePage()) {
+    this.grid = grid
+    this.box = box
+    this.under = under
+    this.over = over
     for (let row = 0; row < 9; row++) {
       const line = el('div', { role: 'row', class: 'cells-row', 'aria-rowindex': row + 1 })
       for (let col = 0; col < 9; col++) {
@@ -66,7 +90,8 @@ export class BoardView {
 
   render(state: State): void {
     const faces = facesOf(state)
-    const lit = state.overlay || state.shown?.position ? 0 : litDigit(state)
+    // A solved board is looked at, not played.
+    const lit = state.overlay || state.shown?.position || isSolved(state) ? 0 : litDigit(state)
     for (const cell of CELLS) {
       const element = this.cells[cell]!
       const face = faces[cell]!
@@ -74,7 +99,7 @@ export class BoardView {
       // Cells without a candidate of the digit that lights up look the same whichever it is.
       const seen = face.candidates ?? marks.corner | marks.centre
       const mine = lit && !face.digit && contains(seen, lit) ? lit : 0
-      const key = [face.digit, +face.given, +face.wrong, face.candidates, marks.corner, marks.centre, marks.tints.join(''), marks.colours, face.spoken, mine].join()
+      const key = [face.digit, +face.plain, +face.given, +face.wrong, face.candidates, marks.corner, marks.centre, marks.tints.join(''), marks.colours, face.spoken, mine].join()
       if (this.drawn[cell] !== key) {
         this.drawn[cell] = key
         this.faces[cell]!.replaceChildren(...contentsOf(face, mine))
@@ -101,7 +126,11 @@ export class BoardView {
 
 function facesOf(state: State): Face[] {
   const { overlay, shown } = state
-  const wrong = overlay || shown?.position ? new Set<Cell>() : wrongCells(state)
+  const follows = shown?.follows === true
+  const wrong = overlay || (shown?.position && !follows) ? new Set<Cell>() : wrongCells(state)
+  // Below a hint the game goes on: what its digits rule out is not shown.
+  const allowed = follows && shown?.position ? allowedIn(state.marks) : null
+  const plain = state.settings.notes === 'plain'
   const standing = state.settings.automatic && state.phase === 'play' ? standingCandidates(state) : null
   const spoken = new Array<DigitSet>(81).fill(0)
   for (const { candidate } of shown?.view.candidates ?? []) {
@@ -111,9 +140,9 @@ function facesOf(state: State): Face[] {
   return CELLS.map((cell) => {
     const marks = state.marks[cell]!
     const position = shown?.position
-    const digit = overlay?.digits[cell] ?? position?.digits[cell] ?? marks.digit
-    const candidates = overlay ? 0 : position ? position.candidates[cell]! : standing ? standing[cell]! : null
-    return { digit, given: marks.given && digit === marks.digit, wrong: wrong.has(cell), candidates, marks, spoken: spoken[cell]! }
+    const digit = overlay?.digits[cell] ?? (follows ? marks.digit : (position?.digits[cell] ?? marks.digit))
+    const candidates = overlay ? 0 : position ? position.candidates[cell]! & (allowed?.[cell] ?? ~0) : standing ? standing[cell]! : null
+    return { digit, given: marks.given && digit === marks.digit, wrong: wrong.has(cell), candidates, plain, marks, spoken: spoken[cell]! }
   })
 }
 
@@ -136,8 +165,10 @@ function contentsOf(face: Face, lit: Digit): Node[] {
   }
   const nodes: Node[] = digitsOf(marks.corner).map((small, at) => el('span', { class: `corner k${at}${tint(small)}${litUp(small)}` }, String(small)))
   const centre = digitsOf(marks.centre)
-  if (centre.length > 0) {
-    const size = centre.length > 7 ? ' longest' : centre.length > 5 ? ' long' : ''
+  if (face.plain && centre.length > 0) {
+    nodes.push(inNinths(centre, (small) => `note${tint(small)}${litUp(small)}`))
+  } else if (centre.length > 0) {
+    const size = centre.length > 4 ? ' long' : ''
     nodes.push(el('span', { class: `centre${size}` }, ...centre.map((small) => el('span', { class: `${tint(small)}${litUp(small)}`.trim() }, String(small)))))
   }
   // A coloured candidate without a note still has a place to be seen in.
@@ -170,9 +201,9 @@ function backgrounds(state: State, faces: readonly Face[], lit: Digit): SVGEleme
     const { last, marked } = overlay
     return [...tiles('u-marked', marked), ...(last ? tiles(last.kind === 'placed' ? 'u-last' : 'u-last-back', [last.cell]) : [])]
   }
-  if (shown?.position) return drawUnder(shown.view)
+  if (shown?.position && !shown.follows) return drawUnder(shown.view)
   // A hint points at houses itself; others beside them would mislead.
-  const peers = state.settings.houses && !shown && state.selection.size === 1 && state.phase === 'play' ? PEERS[state.active]! : []
+  const peers = state.settings.houses && !shown && !isSolved(state) && state.selection.size === 1 && state.phase === 'play' ? PEERS[state.active]! : []
   const equal = CELLS.filter((cell) => lit && faces[cell]!.digit === lit)
   const wrong = CELLS.filter((cell) => faces[cell]!.wrong)
   // A painted cell keeps its colours; the outline says that it is chosen.
@@ -205,7 +236,7 @@ function lines(): SVGElement[] {
   return [
     svg('path', { class: 'line-thin', d: path(false) }),
     svg('path', { class: 'line-thick', d: path(true) }),
-    svg('rect', { class: 'line-thick', x: 0, y: 0, width: 9 * UNIT, height: 9 * UNIT, rx: 5 }),
+    svg('rect', { class: 'line-frame', x: 0, y: 0, width: 9 * UNIT, height: 9 * UNIT, rx: 8 }),
     ...DIGITS.flatMap((number) => [
       svg('text', { class: 'line-name', x: -10, y: (number - 0.5) * UNIT + 3.5 }, document.createTextNode(`r${number}`)),
       svg('text', { class: 'line-name', x: (number - 0.5) * UNIT, y: -5 }, document.createTextNode(`c${number}`)),
@@ -218,7 +249,7 @@ function outline(state: State): SVGElement[] {
   if (state.overlay) return []
   const has = (row: number, col: number): boolean => row >= 0 && row < 9 && col >= 0 && col < 9 && state.selection.has(row * 9 + col)
   let path = ''
-  for (const cell of state.shown?.position ? [] : state.selection) {
+  for (const cell of state.shown?.position && !state.shown.follows ? [] : state.selection) {
     const [row, col] = [rowOf(cell), colOf(cell)]
     const [left, top] = [col * UNIT + 1.5, row * UNIT + 1.5]
     const [right, bottom] = [left + UNIT - 3, top + UNIT - 3]

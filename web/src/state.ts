@@ -6,7 +6,7 @@
  * shared; a shown step is only looked at.
  */
 
-import type { Step, View } from './engine'
+import type { Level, Step, View } from './engine'
 import type { Cell, Digit, DigitSet } from './words'
 import { CELLS } from './words'
 
@@ -70,6 +70,40 @@ export interface Settings {
   /** Whether the houses of the chosen cell are tinted. */
   houses: boolean
   timer: boolean
+  /** What is chosen first: a cell, then its digit, or a digit, then its cells. */
+  input: 'cell' | 'digit'
+  /** One kind of note, each digit in its place, or notes in corners and in the centre. */
+  notes: 'plain' | 'both'
+  /** Whether hints may rely on the solution being unique. */
+  uniqueness: boolean
+  /** Slugs of techniques that hints do without. */
+  without: readonly string[]
+}
+
+/** What is known about a game beside its marks. */
+export interface GameFacts {
+  /** Distinguishes games; a new one for each puzzle that is started. */
+  readonly id: string
+  /** When it was started and solved, in milliseconds since 1970; null while it is not solved. */
+  readonly started: number
+  readonly finished: number | null
+  /** The level, the score and the slug of the hardest technique of its path, once they are known. */
+  readonly level: Level | null
+  readonly score: number | null
+  readonly hardest: string | null
+  /** The day whose puzzle it is, `2026-11-15`; null for all others. */
+  readonly day: string | null
+  readonly author: string
+  /** How many hints were asked for. */
+  readonly hints: number
+  /** Whether the page has filled the solution in. */
+  readonly revealed: boolean
+}
+
+/** The facts of a new game. */
+export function newGame(known: Partial<GameFacts> = {}, now: number = Date.now()): GameFacts {
+  const id = `${now.toString(36)}-${Math.floor(Math.random() * 2 ** 32).toString(36)}`
+  return { id, started: now, finished: null, level: null, score: null, hardest: null, day: null, author: '', hints: 0, revealed: false, ...known }
 }
 
 /** What the engine points at. */
@@ -79,6 +113,8 @@ export interface Shown {
   readonly position: { readonly digits: readonly Digit[]; readonly candidates: readonly DigitSet[] } | null
   /** The step, where all of it is shown. */
   readonly step: Step | null
+  /** Whether the game goes on below it: the player's digits are drawn, and typing does not hide it. */
+  readonly follows?: boolean
 }
 
 /** Digits drawn instead of the game's while a search is watched, or solutions compared. */
@@ -96,6 +132,7 @@ export interface State {
   told: readonly DigitSet[] | null
   /** What the puzzle is called, where it came with a name. */
   name: string
+  game: GameFacts
   /** While a puzzle is being typed in, digits become givens. */
   phase: 'enter' | 'play'
   selection: Set<Cell>
@@ -104,6 +141,8 @@ export interface State {
   mode: Mode
   /** What colour mode paints: whole cells (0) or this candidate. */
   target: Digit
+  /** With digits first: the digit that the next cells get; 0 for none. */
+  held: Digit
   past: Action[]
   future: Action[]
   /** Milliseconds played, until `since`. */
@@ -127,6 +166,10 @@ export const DEFAULT_SETTINGS: Settings = {
   equal: true,
   houses: true,
   timer: true,
+  input: 'cell',
+  notes: 'plain',
+  uniqueness: true,
+  without: [],
 }
 
 /** An empty grid. */
@@ -135,11 +178,13 @@ export function newState(settings: Settings = DEFAULT_SETTINGS): State {
     marks: CELLS.map(() => EMPTY),
     told: null,
     name: '',
+    game: newGame(),
     phase: 'enter',
     selection: new Set([40]),
     active: 40,
     mode: 'digit',
     target: 0,
+    held: 0,
     past: [],
     future: [],
     elapsed: 0,

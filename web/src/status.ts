@@ -1,6 +1,6 @@
 /**
- * What stands above and below the board: the puzzle's name, how much is left, the clock; and a banner for what matters
- * now: typing in, a puzzle that is none, a puzzle solved.
+ * The puzzle's name, how much is left, the clock; and a banner for what matters now: typing in, a grid that is not a
+ * puzzle, a mistake in a full board, a solution that was filled in.
  */
 
 import type { Api } from './api'
@@ -15,7 +15,7 @@ export class Status {
 
   constructor(
     private readonly api: Api,
-    private readonly commands: { fresh: () => void; ask: () => void },
+    private readonly commands: { ask: () => void },
   ) {
     byId('pause').addEventListener('click', () => this.pause(!api.state.paused))
     byId('curtain').addEventListener('click', () => this.pause(false))
@@ -35,6 +35,7 @@ export class Status {
   }
 
   render(): void {
+    if (!this.api.isPlaying()) return
     const { state } = this.api
     const left = state.marks.filter((mark) => !mark.digit).length
     const givens = 81 - state.marks.filter((mark) => !mark.given).length
@@ -57,8 +58,8 @@ export class Status {
     const banner = byId('banner')
     const full = board.isFull(state)
     const solved = board.isSolved(state)
-    const kind = state.phase === 'enter' ? 'enter' : state.overlay || state.shown ? '' : solved ? 'solved' : verdict && verdict.answer !== 'unique' ? verdict.answer : full ? 'full' : ''
-    const key = [kind, t('new'), kind === 'none' ? JSON.stringify(verdict?.conflicts) : '', kind === 'enter' ? board.conflicts(state).size : 0].join()
+    const kind = state.phase === 'enter' ? '' : state.overlay || (state.shown && !state.shown.follows) ? '' : solved ? (state.game.revealed ? 'revealed' : '') : verdict && verdict.answer !== 'unique' ? verdict.answer : full ? 'full' : ''
+    const key = [kind, t('new'), kind === 'none' ? JSON.stringify(verdict?.conflicts) : ''].join()
     if (key === this.bannerKey) return
     this.bannerKey = key
     banner.hidden = kind === ''
@@ -68,13 +69,8 @@ export class Status {
       banner.replaceChildren(el('p', {}, text), ...buttons)
     }
     switch (kind) {
-      case 'enter': {
-        const done = button(t('entering.done'), { class: 'primary', id: 'entering-done', on: { click: () => this.endEntering() } })
-        say(t('entering.text'), board.conflicts(state).size ? 'bad' : 'plain', done)
-        break
-      }
-      case 'solved':
-        say(state.settings.timer ? t('solved.time', { time: clockText(state.elapsed) }) : t('solved'), 'good', button(t('new.another'), { on: { click: this.commands.fresh } }))
+      case 'revealed':
+        say(t('revealed'), 'plain', button(t('ask.restart'), { on: { click: () => api.act(board.restart) } }))
         break
       case 'full':
         say(t('full.wrong'), 'bad')
@@ -93,12 +89,5 @@ export class Status {
       default:
         banner.replaceChildren()
     }
-  }
-
-  endEntering(): void {
-    this.api.act(board.endEntering)
-    this.api.askAboutPuzzle()
-    this.api.view.focus(this.api.state)
-    this.api.announce(t('entering.ended'))
   }
 }

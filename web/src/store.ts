@@ -1,13 +1,17 @@
 /**
- * Keeping the game across reloads.
+ * Games and settings as text, and the game in progress across reloads.
  *
  * The whole game, undo history included, is one JSON text. Marks are lists of numbers without trailing zeros, an action
  * a list of cell, marks before, marks after; a long game takes some tens of kilobytes. What is read back is checked like
- * any stranger's data, since another version of the page or an extension may have written it.
+ * any stranger's data, since another version of the page, a file or an extension may have written it.
+ *
+ * The game in progress is written at once to `localStorage`, which works even while the page is being closed; `games.ts`
+ * keeps all games.
  */
 
-import { DEFAULT_SETTINGS, EMPTY, MODES, newState } from './state'
-import type { Action, Marks, Settings, State } from './state'
+import type { Level } from './engine'
+import { DEFAULT_SETTINGS, EMPTY, MODES, newGame, newState } from './state'
+import type { Action, GameFacts, Marks, Settings, State } from './state'
 import { ALL_DIGITS, CELLS } from './words'
 
 /** Where it is kept. `localStorage` fits; tests use a map. */
@@ -59,6 +63,45 @@ function actionFrom(value: unknown): Action | null {
   return action.length > 0 && action.every((change) => change !== null) ? (action as Action) : null
 }
 
+const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'unfair', 'extreme']
+/** Ten years: no game takes longer, and every clock can show it. */
+const LONGEST_GAME = 10 * 365 * 24 * 3600 * 1000
+/** The last moment that dates can have. */
+const LAST_MOMENT = 8.64e15
+const LONGEST_NAME = 200
+
+/** A number between 0 and a limit, or another value for anything else. */
+export function numberUpTo<T>(value: unknown, limit: number, otherwise: T): number | T {
+  return typeof value === 'number' && value >= 0 && value <= limit ? value : otherwise
+}
+
+/** A text that is not too long, or the empty one. */
+export const shortText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, LONGEST_NAME) : '')
+
+/** Whether this is a technique's slug, or could be that of another version. */
+const isSlug = (value: unknown): value is string => typeof value === 'string' && /^[a-z0-9-]{1,60}$/.test(value)
+
+export const isGameId = (value: unknown): value is string => typeof value === 'string' && /^[a-z0-9-]{1,40}$/.test(value)
+
+/** The facts about a game; those that are missing or broken are as in a new one. */
+function factsFrom(value: unknown): GameFacts {
+  const read = (value !== null && typeof value === 'object' ? value : {}) as Record<string, unknown>
+  const fresh = newGame()
+  const { author, day, finished, hardest, hints, id, level, revealed, score, started } = read
+  return {
+    id: isGameId(id) ? id : fresh.id,
+    started: Math.floor(numberUpTo(started, LAST_MOMENT, fresh.started)),
+    finished: numberUpTo(finished, LAST_MOMENT, null),
+    level: LEVELS.find((known) => known === level) ?? null,
+    score: numberUpTo(score, 1e9, null),
+    hardest: isSlug(hardest) ? hardest : null,
+    day: typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : null,
+    author: shortText(author),
+    hints: Math.floor(numberUpTo(hints, 1e6, 0)),
+    revealed: revealed === true,
+  }
+}
+
 /** The game as text. */
 export function gameToText(state: State, elapsed: number, history: boolean = true): string {
   const actions = (list: readonly Action[]): unknown[] =>
@@ -68,6 +111,7 @@ export function gameToText(state: State, elapsed: number, history: boolean = tru
     marks: state.marks.map(numbersOf),
     told: state.told,
     name: state.name,
+    game: state.game,
     phase: state.phase,
     active: state.active,
     mode: state.mode,
@@ -97,20 +141,23 @@ export function gameFromText(state: State, text: string): boolean {
     const actions = Array.isArray(value[name]) ? value[name].map(actionFrom) : []
     return actions.every((action) => action !== null) ? (actions as Action[]) : []
   }
-  const { active, elapsed, mode, name, paused, phase, told } = value
+  const { active, elapsed, game, mode, name, paused, phase, told } = value
   const isSet = (set: unknown): boolean => typeof set === 'number' && Number.isInteger(set) && set >= 0 && set <= ALL_DIGITS
   state.marks = marks as Marks[]
   state.told = Array.isArray(told) && told.length === 81 && told.every(isSet) ? (told as number[]) : null
-  state.name = typeof name === 'string' ? name : ''
+  state.name = shortText(name)
+  state.game = factsFrom(game)
   state.phase = phase === 'enter' ? 'enter' : 'play'
   state.active = CELLS.includes(active as number) ? (active as number) : 40
   state.selection = new Set([state.active])
   state.mode = MODES.find((known) => known === mode) ?? 'digit'
-  state.elapsed = typeof elapsed === 'number' && elapsed >= 0 ? elapsed : 0
+  state.elapsed = numberUpTo(elapsed, LONGEST_GAME, 0)
   state.paused = paused === true
   state.past = list('past')
   state.future = list('future')
   state.since = null
+  state.solution = null
+  state.held = 0
   state.shown = null
   state.overlay = null
   return true
@@ -118,7 +165,7 @@ export function gameFromText(state: State, text: string): boolean {
 
 /** The settings of a text; what is missing or unknown stays as it is by default. */
 export function settingsFromText(text: string | null, defaults: Settings = DEFAULT_SETTINGS): Settings {
-  const choices: { [name in keyof Settings]: readonly Settings[name][] } = {
+  const choices: { [name in Exclude<keyof Settings, 'without'>]: readonly Settings[name][] } = {
     theme: ['auto', 'light', 'dark'],
     language: ['en', 'zh'],
     mistakes: ['none', 'conflicts', 'all'],
@@ -127,6 +174,9 @@ export function settingsFromText(text: string | null, defaults: Settings = DEFAU
     equal: [true, false],
     houses: [true, false],
     timer: [true, false],
+    input: ['cell', 'digit'],
+    notes: ['plain', 'both'],
+    uniqueness: [true, false],
   }
   let value: unknown = null
   try {
@@ -139,7 +189,8 @@ export function settingsFromText(text: string | null, defaults: Settings = DEFAU
     name,
     (known as readonly unknown[]).includes(read[name]) ? read[name] : defaults[name as keyof Settings],
   ])
-  return Object.fromEntries(entries) as unknown as Settings
+  const without = Array.isArray(read['without']) ? read['without'].filter(isSlug).slice(0, 200) : defaults.without
+  return { ...(Object.fromEntries(entries) as unknown as Settings), without }
 }
 
 /** Keeps game and settings. Where there is no room for the history, the game is kept without it. */

@@ -1,12 +1,10 @@
 /**
- * The views beside the board: hint, steps, path, puzzle, search. On a phone the keys are a view as well, and the tabs
- * lie at the bottom of the screen.
+ * The views of a game: play, hint, analyse, learn. Analyse has views of its own: steps, path, puzzle, search. On a phone
+ * the keys are a view as well, and the tabs are at the bottom of the screen.
  */
 
 import type { News } from './api'
 import { byId, el, icon } from './dom'
-
-export type Tab = 'play' | 'hint' | 'steps' | 'path' | 'ask' | 'watch'
 
 /** What a view does when it is looked at and left, and when something has changed. */
 export interface Panel {
@@ -15,39 +13,31 @@ export interface Panel {
   changed(news: News): void
 }
 
-const TABS: readonly (readonly [Tab, string])[] = [
+export type View = 'play' | 'hint' | 'steps' | 'path' | 'ask' | 'watch' | 'learn'
+type Top = 'play' | 'hint' | 'analyse' | 'learn'
+
+const TOP: readonly (readonly [Top, string])[] = [
   ['play', 'grid'],
   ['hint', 'bulb'],
-  ['steps', 'list'],
-  ['path', 'chart'],
-  ['ask', 'ask'],
-  ['watch', 'watch'],
+  ['analyse', 'chart'],
+  ['learn', 'learn'],
 ]
+const ANALYSE: readonly View[] = ['steps', 'path', 'ask', 'watch']
+
+const topOf = (view: View): Top => (view === 'play' || view === 'hint' || view === 'learn' ? view : 'analyse')
 
 export class Tabs {
-  private current: Tab = 'play'
+  private current: View = 'play'
+  /** The view of Analyse that was open last. */
+  private analyse: View = 'path'
 
-  constructor(private readonly panels: Readonly<Record<Exclude<Tab, 'play'>, Panel>>) {
-    const list = byId('tabs')
-    for (const [tab, sign] of TABS) {
-      const element = el(
-        'button',
-        { type: 'button', role: 'tab', id: `tab-${tab}`, class: 'tab', 'aria-controls': tab === 'play' ? 'pad' : `panel-${tab}`, on: { click: () => this.open(tab) } },
-        icon(sign),
-        el('span', { data: { t: `tab.${tab}` } }),
-      )
-      list.append(element)
-    }
-    list.addEventListener('keydown', (event) => {
-      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-      if (!step) return
-      event.preventDefault()
-      const shown = TABS.filter(([tab]) => byId(`tab-${tab}`).offsetParent !== null)
-      const at = shown.findIndex(([tab]) => tab === this.current)
-      const next = shown[(at + step + shown.length) % shown.length]![0]
-      this.open(next)
-      byId(`tab-${next}`).focus()
-    })
+  constructor(private readonly panels: Readonly<Record<Exclude<View, 'play'>, Panel>>) {
+    const tab = (name: Top | View, parts: Node[], open: () => void): HTMLElement =>
+      el('button', { type: 'button', role: 'tab', id: `tab-${name}`, class: 'tab', 'aria-controls': name === 'play' ? 'pad' : `panel-${name}`, on: { click: open } }, ...parts, el('span', { data: { t: `tab.${name}` } }))
+    byId('tabs').append(...TOP.map(([name, sign]) => tab(name, [icon(sign)], () => this.openTop(name))))
+    byId('views').append(...ANALYSE.map((view) => tab(view, [], () => this.open(view))))
+    arrows(byId('tabs'))
+    arrows(byId('views'))
     // Where there is room for keys and views, some view is always open.
     const wide = matchMedia('(min-width: 860px) and (min-height: 520px)')
     const fit = (): void => {
@@ -58,19 +48,25 @@ export class Tabs {
     fit()
   }
 
-  get tab(): Tab {
+  get view(): View {
     return this.current
   }
 
-  open(tab: Tab): void {
-    if (tab === this.current) return
+  openTop(top: Top): void {
+    this.open(top === 'analyse' ? (topOf(this.current) === 'analyse' ? this.current : this.analyse) : top)
+  }
+
+  open(view: View): void {
+    if (view === this.current) return
     const left = this.current
-    // While one view closes, none is told of changes: it would take up what it lets go.
+    // While one view closes, none hears of changes: it would take up what it lets go.
     this.current = 'play'
     if (left !== 'play') this.panels[left].close()
-    this.current = tab
+    this.current = view
+    if (topOf(view) === 'analyse') this.analyse = view
     this.render()
-    if (tab !== 'play') this.panels[tab].open()
+    // Below the keys the highlight of a hint stays.
+    this.panels[view === 'play' ? 'hint' : view].open()
   }
 
   /** Tells the open view that something has changed. */
@@ -79,13 +75,29 @@ export class Tabs {
   }
 
   private render(): void {
-    byId('layout').dataset['tab'] = this.current
-    for (const [tab] of TABS) {
-      const element = byId(`tab-${tab}`)
-      element.setAttribute('aria-selected', String(tab === this.current))
-      element.tabIndex = tab === this.current ? 0 : -1
-      if (tab !== 'play') byId(`panel-${tab}`).hidden = tab !== this.current
+    const top = topOf(this.current)
+    const select = (name: string, on: boolean): void => {
+      const element = byId(`tab-${name}`)
+      element.setAttribute('aria-selected', String(on))
+      element.tabIndex = on ? 0 : -1
+      if (name !== 'play') byId(`panel-${name}`).hidden = !on
     }
+    byId('layout').dataset['tab'] = top
+    for (const [name] of TOP) select(name, name === top)
+    for (const view of ANALYSE) select(view, view === (top === 'analyse' ? this.current : this.analyse))
   }
 }
 
+/** Arrow keys go from tab to tab. */
+function arrows(list: HTMLElement): void {
+  list.addEventListener('keydown', (event) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (!step) return
+    event.preventDefault()
+    const shown = [...list.querySelectorAll<HTMLElement>('[role="tab"]')].filter((tab) => tab.offsetParent !== null)
+    const at = shown.findIndex((tab) => tab.getAttribute('aria-selected') === 'true')
+    const next = shown[(at + step + shown.length) % shown.length]
+    next?.click()
+    next?.focus()
+  })
+}

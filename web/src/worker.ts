@@ -36,7 +36,8 @@ function readPuzzle(read: ReadRecord): ReadPuzzle {
   const members = Object.entries(read)
   const named = ['name', 'title', 'id', 'comment'].map((wanted) => members.find(([name]) => name.toLowerCase() === wanted)?.[1])
   const name = named.find((value) => value !== undefined && value !== '') ?? ''
-  return { givens: givens ?? puzzle, placed: puzzle, candidates: candidates ?? null, solution: solution ?? null, name: String(name), line, column }
+  const author = members.find(([member]) => member.toLowerCase() === 'author')?.[1] ?? ''
+  return { givens: givens ?? puzzle, placed: puzzle, candidates: candidates ?? null, solution: solution ?? null, name: String(name), author: String(author), line, column }
 }
 
 function reading(text: string, language: Language): Reading {
@@ -58,6 +59,9 @@ const answers: Record<string, (...args: never[]) => unknown> = {
   read: reading,
   solve: (grid: Grid) => JSON.parse(ninefold.solve(record(grid))),
   check: (grid: Grid) => JSON.parse(ninefold.check(record(grid))),
+  possible: (grid: Grid) => (JSON.parse(ninefold.possible(record(grid))) as { candidates: string[] }).candidates,
+  minimise: (grid: Grid, symmetry: string, seed: number) => (JSON.parse(ninefold.minimise(record(grid), symmetry, seed)) as { puzzle: string }).puzzle,
+  orbits: (symmetry: string) => JSON.parse(ninefold.orbits(symmetry)),
   hint: (position: Position, options: Reasoning) =>
     JSON.parse(ninefold.hint(record(position), language(options), techniques(options), uniqueness(options))),
   steps: (position: Position, options: Reasoning) =>
@@ -66,15 +70,18 @@ const answers: Record<string, (...args: never[]) => unknown> = {
     JSON.parse(ninefold.path(record(grid), language(options), techniques(options), uniqueness(options))),
   rate: (grid: Grid) => JSON.parse(ninefold.rate(record(grid))),
   canonical: (grid: Grid) => JSON.parse(ninefold.canonical(record(grid))),
-  generate: ({ seed, level, symmetry, givens = 81 }: GenerateOptions, progress: (value: unknown) => void) => {
-    let reported = performance.now()
+  generate: ({ seed, level, symmetry, least = 17, most = 81, technique, patience = Infinity }: GenerateOptions, progress: (value: unknown) => void) => {
+    const begun = performance.now()
+    let reported = begun
     const tried = (count: number) => {
       const now = performance.now()
-      if (now - reported < 100) return
-      reported = now
-      progress({ tried: count })
+      if (now - reported >= 100) {
+        reported = now
+        progress({ tried: count })
+      }
+      return now - begun > patience
     }
-    return JSON.parse(ninefold.generate(seed, level ?? '', symmetry ?? '', givens, { tried }))
+    return JSON.parse(ninefold.generate(seed, level ?? '', symmetry ?? '', technique ?? '', least, most, { tried }))
   },
   watch: (grid: Grid, mode: WatchMode, from: number, count: number) => {
     const watched = ninefold.watch(record(grid), mode, from, count)

@@ -26,7 +26,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 }
 
 test('every format can be pasted onto the board', async () => {
-  const page = await open()
+  const page = await open({ link: givens(EASY) })
   for (const [format, text] of Object.entries(FORMATS)) {
     await paste(page, MULTIPLE)
     await shows(page, MULTIPLE)
@@ -36,7 +36,7 @@ test('every format can be pasted onto the board', async () => {
 })
 
 test('pencilmarks bring their candidates with them', async () => {
-  const page = await open()
+  const page = await open({ link: givens(EASY) })
   const drawn = [...EASY].map((digit, at) => (digit === '.' ? (at === 3 ? '26' : '123456789') : digit))
   await paste(page, Array.from({ length: 9 }, (_, row) => drawn.slice(9 * row, 9 * row + 9).join(' ')).join('\n'))
   await shows(page, EASY)
@@ -46,13 +46,13 @@ test('pencilmarks bring their candidates with them', async () => {
 })
 
 test('a link made by the page can be pasted', async () => {
-  const page = await open()
+  const page = await open({ link: givens(EASY) })
   await paste(page, `https://example.org/ninefold/${givens(MULTIPLE)}`)
   await shows(page, MULTIPLE)
 })
 
 test('what cannot be read is shown where it is wrong, in words', async () => {
-  const page = await open()
+  const page = await open({ link: givens(EASY) })
   await paste(page, `${EASY.slice(0, 31)}z${EASY.slice(32)}`)
   const error = page.locator('dialog[open] .callout.bad')
   await error.first().waitFor()
@@ -62,7 +62,7 @@ test('what cannot be read is shown where it is wrong, in words', async () => {
 })
 
 test('garbage of any kind neither breaks the page nor becomes part of it', async () => {
-  const page = await open()
+  const page = await open({ link: givens(EASY) })
   const garbage = [
     'hello',
     '<img src=x onerror="document.title=1"><script>document.title=2</script>',
@@ -87,7 +87,7 @@ test('garbage of any kind neither breaks the page nor becomes part of it', async
 })
 
 test('a puzzle is typed in cell by cell and then played', async () => {
-  const page = await open()
+  const page = await open({ link: givens(EASY) })
   await page.click('#open-new')
   await page.click('[data-page="paste"]')
   await page.click('#type-puzzle')
@@ -101,14 +101,14 @@ test('a puzzle is typed in cell by cell and then played', async () => {
 })
 
 test('several puzzles in one text can be chosen from', async () => {
-  const page = await open()
+  const page = await open({ link: givens(EASY) })
   await paste(page, `${MULTIPLE}\n${EASY} the easy one\n`)
   await page.locator('dialog[open] .card').nth(1).click()
   await shows(page, EASY)
 })
 
 test('a file can be opened and dropped', async () => {
-  const page = await open()
+  const page = await open({ link: givens(EASY) })
   await page.setInputFiles('#file', { name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from(MULTIPLE) })
   await shows(page, MULTIPLE)
   await page.evaluate((text) => {
@@ -120,7 +120,7 @@ test('a file can be opened and dropped', async () => {
 })
 
 test('the gallery has examples to start from', async () => {
-  const page = await open()
+  const page = await open({ link: givens(EASY) })
   await page.click('#open-new')
   await page.click('[data-page="gallery"]')
   const cards = page.locator('dialog[open] .card')

@@ -50,12 +50,16 @@ export function useBrowser(): void {
 export interface Open extends BrowserContextOptions {
   /** Behind the address: `#p=...`. */
   link?: string
+  /** Settings that were chosen on an earlier visit. */
+  settings?: Record<string, unknown>
+  /** Whether it is the very first visit, which begins with the tour. */
+  tour?: boolean
 }
 
 export const givens = (puzzle: string): string => `#p=${puzzle}`
 
 /** Opens the page in a browser that has never seen it, in English unless told otherwise. */
-export async function open({ link = '', ...options }: Open = {}): Promise<Page> {
+export async function open({ link = '', settings, tour = false, ...options }: Open = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options })
   context.setDefaultTimeout(PATIENCE)
   const complaints: string[] = []
@@ -64,6 +68,17 @@ export async function open({ link = '', ...options }: Open = {}): Promise<Page> 
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
+  await context.addInitScript(
+    ({ settings, tour }) => {
+      if (location.protocol === 'about:') return
+      // Once: what the player changes later stays.
+      if (sessionStorage.getItem('prepared')) return
+      sessionStorage.setItem('prepared', '1')
+      if (!tour) localStorage.setItem('ninefold.tour', '1')
+      if (settings) localStorage.setItem('ninefold.settings', JSON.stringify(settings))
+    },
+    { settings, tour },
+  )
   const page = await context.newPage()
   await go(page, link)
   return page
@@ -86,7 +101,45 @@ export const cell = (page: Page, row: number, col: number) => page.locator(`#boa
 export const shows = (page: Page, expected: string): Promise<unknown> => expect.poll(() => digits(page)).toBe(expected)
 
 /** Opens one of the views beside the board. */
-export const view = (page: Page, name: 'play' | 'hint' | 'steps' | 'path' | 'ask' | 'watch'): Promise<void> => page.click(`#tab-${name}`)
+export async function view(page: Page, name: 'play' | 'hint' | 'learn' | 'steps' | 'path' | 'ask' | 'watch'): Promise<void> {
+  const top = name === 'play' || name === 'hint' || name === 'learn'
+  if (!top) await page.click('#tab-analyse')
+  await page.click(`#tab-${name}`)
+}
+
+/** The sizes of screens that the page is made for. */
+export const SIZES = [[320, 568], [360, 640], [375, 553], [390, 664], [390, 844], [412, 732], [844, 390], [768, 1024], [1366, 768], [2560, 1440]] as const
+
+/** How a browser of this size behaves. */
+export const device = (width: number, height: number) => ({ viewport: { width, height }, hasTouch: width < 1000, isMobile: width < 1000, reducedMotion: 'reduce' as const })
+
+/** Fills in a puzzle by hand, cell by cell. */
+export async function solveByHand(page: Page, puzzle: string, solution: string, skip = 0): Promise<void> {
+  const empty = [...puzzle].flatMap((digit, at) => (digit === '.' ? [at] : []))
+  for (const at of empty.slice(skip)) {
+    await cell(page, Math.floor(at / 9) + 1, (at % 9) + 1).click()
+    await page.keyboard.press(solution[at]!)
+  }
+}
+
+/** How far the page can be scrolled, to the right and down. */
+export const scrolls = (page: Page): Promise<[number, number]> =>
+  page.evaluate(() => {
+    const { clientHeight, clientWidth, scrollHeight, scrollWidth } = document.documentElement
+    return [scrollWidth - clientWidth, scrollHeight - clientHeight]
+  })
+
+/** Those of the elements that are not wholly on the screen, or have another on top of them. */
+export const hidden = (page: Page, selector: string): Promise<string[]> =>
+  page.$$eval(selector, (elements) =>
+    elements
+      .filter((element) => {
+        const { bottom, height, left, right, top, width } = element.getBoundingClientRect()
+        const there = document.elementFromPoint(left + width / 2, top + height / 2)
+        return width === 0 || left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5 || !(element.contains(there) || there?.contains(element))
+      })
+      .map((element) => `${element.id} ${element.className} ${element.textContent}`),
+  )
 
 /** Waits until a view shows what it was opened for. */
 export async function settled(page: Page, name: 'hint' | 'steps' | 'path' | 'ask' | 'watch'): Promise<void> {

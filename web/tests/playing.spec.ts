@@ -21,8 +21,8 @@ test('digits are placed with keys and pad, undone and done again', async () => {
   await shows(page, placed)
 })
 
-test('notes stand in corners and in the centre, and candidates come by themselves', async () => {
-  const page = await open({ link: givens(EASY) })
+test('notes are in corners and in the centre, and candidates come by themselves', async () => {
+  const page = await open({ link: givens(EASY), settings: { notes: 'both' } })
   await cell(page, 1, 3).click()
   await page.keyboard.press('Shift+Digit1')
   await page.keyboard.press('Control+Digit2')
@@ -30,8 +30,8 @@ test('notes stand in corners and in the centre, and candidates come by themselve
   expect(await cell(page, 1, 3).locator('.centre').innerText()).toBe('2')
   await page.keyboard.press('a')
   await expect.poll(() => cell(page, 1, 4).locator('.candidates > span').allInnerTexts()).toEqual(['2', '6'])
-  // Where the player has noted candidates, these stand.
-  expect(await cell(page, 1, 3).locator('.candidates > span').allInnerTexts()).toEqual(['2'])
+  // One note is a reminder, and rules nothing out.
+  expect(await cell(page, 1, 3).locator('.candidates > span').allInnerTexts()).toEqual(['1', '2', '4'])
 })
 
 test('cells are painted, several at a time', async () => {
@@ -43,7 +43,7 @@ test('cells are painted, several at a time', async () => {
   // Notes on a colour are as dark as digits.
   const colour = (selector: string): Promise<string> => page.locator(selector).first().evaluate((element) => getComputedStyle(element).color)
   await page.keyboard.press('Control+Digit2')
-  expect(await colour('#board .centre')).toBe(await colour('#board .given .digit'))
+  expect(await colour('#board .note')).toBe(await colour('#board .given .digit'))
 })
 
 test('the last digit ends the game', async () => {
@@ -53,7 +53,7 @@ test('the last digit ends the game', async () => {
     await cell(page, Math.floor(at / 9) + 1, (at % 9) + 1).click()
     await page.keyboard.press(digit)
   }
-  await page.locator('#banner.good').waitFor()
+  await page.locator('#ending').waitFor()
   expect(await digits(page)).toBe(EASY_SOLVED)
 })
 
@@ -70,7 +70,7 @@ test('mistakes are shown as the player likes', async () => {
 })
 
 test('a reload goes on where the player was, undo included', async () => {
-  const page = await open({ link: givens(EASY) })
+  const page = await open({ link: givens(EASY), settings: { notes: 'both' } })
   await cell(page, 1, 3).click()
   await page.keyboard.press('4')
   await page.keyboard.press('ArrowRight')
@@ -84,18 +84,21 @@ test('a reload goes on where the player was, undo included', async () => {
   await shows(page, EASY)
 })
 
-test('a share link carries puzzle and notes to another browser', async () => {
-  const page = await open({ link: givens(EASY) })
+test('a link carries the puzzle alone, or the game too, and says which', async () => {
+  const page = await open({ link: givens(EASY), settings: { notes: 'both' } })
   await cell(page, 1, 3).click()
   await page.keyboard.press('4')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+Digit6')
   await page.click('#open-share')
-  const links = await page.$$eval('dialog[open] input, dialog[open] textarea', (fields) => fields.map((field) => (field as HTMLInputElement).value))
-  const link = links.find((text) => text.includes('#s='))
-  expect(link).toBeDefined()
-  const other = await open()
-  await go(other, link!.slice(link!.indexOf('#')))
+  const link = (): Promise<string> => page.inputValue('#share-link')
+  expect(await link()).toContain(`#p=${EASY}`)
+  expect(await page.locator('#share-contains').innerText()).toMatch(/30 givens.*nothing of your game/)
+  await page.check('dialog[open] input[name="carry"][value="marks"]')
+  expect(await page.locator('#share-contains').innerText()).toMatch(/1 digits? you placed, 1 cells?/)
+  const whole = await link()
+  const other = await open({ settings: { notes: 'both' } })
+  await go(other, whole.slice(whole.indexOf('#')))
   await other.reload()
   await ready(other)
   await shows(other, `534${EASY.slice(3)}`)

@@ -13,6 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 }
 

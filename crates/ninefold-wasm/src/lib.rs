@@ -20,10 +20,10 @@ use ninefold::explain::{Explainer, Technique};
 use ninefold::text::{self, Format, Record};
 
 pub use draw::{print, svg, write};
-pub use generate::{Listener, generate};
+pub use generate::{Listener, generate, minimise, orbits};
 pub use read::read;
 pub use reason::{StepStages, hint, path, step_stages, steps, techniques};
-pub use solve::{canonical, check, rate, solve};
+pub use solve::{canonical, check, possible, rate, solve};
 pub use watch::{Watched, watch};
 
 fn parse(position: &str) -> Result<Record, String> {

@@ -2,13 +2,13 @@
 
 use ninefold::Language;
 use ninefold::json::{Members, Object};
-use ninefold::text::{ParseError, Reader, Record};
+use ninefold::text::{ParseError, Reader, Record, find};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The maximum number of puzzles and errors that [`read`] returns. The others are counted.
 pub(crate) const MAX_READ: usize = 1000;
 
-/// Every puzzle in a text of any format, and the errors: `format`, `puzzles`, `errors`, `more`.
+/// Every puzzle in a text of any format, in a sentence or in a link, and the errors: `format`, `puzzles`, `errors`, `more`.
 #[wasm_bindgen]
 pub fn read(text: &str, language: &str) -> Result<String, String> {
     let language = crate::language(language)?;
@@ -21,6 +21,14 @@ pub fn read(text: &str, language: &str) -> Result<String, String> {
             _ if puzzles.len() + errors.len() == MAX_READ => more += 1,
             Ok(record) => puzzles.push(record),
             Err(error) => errors.push(LocalizedError(error, language)),
+        }
+    }
+    if puzzles.is_empty() {
+        // It may be in a sentence or a link. If it is, the rest of the text was no error.
+        puzzles = find(text);
+        puzzles.truncate(MAX_READ);
+        if !puzzles.is_empty() {
+            errors.clear();
         }
     }
     let mut object = Object::new();

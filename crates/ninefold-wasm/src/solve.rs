@@ -1,8 +1,8 @@
 //! The solution, a check, the rating, the canonical form.
 
-use ninefold::Position;
-use ninefold::json::{Answered, Members, Object};
+use ninefold::json::{Answered, Members, Object, array};
 use ninefold::rate::Se;
+use ninefold::{Cell, Position};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::parse;
@@ -24,6 +24,16 @@ const MAX_SOLUTIONS: usize = 1000;
 pub fn check(position: &str) -> Result<String, String> {
     let record = parse(position)?;
     Ok(Object::of(&record).with(&record.check(MAX_SOLUTIONS)).to_string())
+}
+
+/// The candidates that occur in some solution of the givens: `candidates`, a string of digits for each cell.
+#[wasm_bindgen]
+pub fn possible(position: &str) -> Result<String, String> {
+    let possible = parse(position)?.position.givens().possible_candidates();
+    let strings = Cell::all().map(|cell| format!("\"{}\"", possible.digits_in(cell)));
+    let mut object = Object::new();
+    object.raw("candidates", array(strings));
+    Ok(object.to_string())
 }
 
 /// The Sudoku Explainer rating and its steps.

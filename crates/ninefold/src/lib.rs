@@ -202,6 +202,7 @@ mod grid;
 mod house;
 mod house_set;
 mod language;
+mod lz_string;
 mod mistake;
 mod pencilmarks;
 mod position;

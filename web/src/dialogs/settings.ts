@@ -3,7 +3,7 @@
 import type { Api } from '../api'
 import { el } from '../dom'
 import type { Key } from '../i18n'
-import { t } from '../i18n'
+import { language, t } from '../i18n'
 import { checkbox, openDialog, radios } from './dialog'
 
 export function openSettings(api: Api): void {
@@ -25,6 +25,14 @@ export function openSettings(api: Api): void {
       settings.mistakes,
       (value) => api.set('mistakes', value),
     ),
+    radios('input', t('settings.input'), [['cell', t('settings.input.cell')], ['digit', t('settings.input.digit')]], settings.input, (value) => {
+      api.set('input', value)
+      api.act((state) => (state.held = 0))
+    }),
+    radios('notes', t('settings.notes'), [['plain', t('settings.notes.plain')], ['both', t('settings.notes.both')]], settings.notes, (value) => {
+      api.set('notes', value)
+      api.act((state) => (state.mode = state.mode === 'corner' ? 'centre' : state.mode))
+    }),
     el(
       'fieldset',
       { class: 'choices' },
@@ -35,8 +43,29 @@ export function openSettings(api: Api): void {
       checkbox(t('settings.houses'), settings.houses, (on) => api.set('houses', on)),
       checkbox(t('settings.timer'), settings.timer, (on) => api.set('timer', on)),
     ),
+    el('fieldset', { class: 'choices' }, el('legend', {}, t('settings.hints')), checkbox(t('settings.uniqueness'), settings.uniqueness, (on) => api.set('uniqueness', on))),
+    techniqueChoices(api),
     el('p', { class: 'soft' }, t('settings.privacy')),
   )
+}
+
+/** Which techniques hints may use; the list is asked for when it is opened. */
+function techniqueChoices(api: Api): HTMLElement {
+  const list = el('div', { class: 'choices' })
+  const choose = (technique: string, on: boolean): void => {
+    const others = api.state.settings.without.filter((slug) => slug !== technique)
+    api.set('without', on ? others : [...others, technique])
+  }
+  const show = async (): Promise<void> => {
+    const all = await api.engine.techniques(language())
+    const { without } = api.state.settings
+    list.replaceChildren(...all.filter((technique) => technique.default).map(({ name, technique }) => checkbox(name, !without.includes(technique), (on) => choose(technique, on))))
+  }
+  const details = el('details', { id: 'hint-techniques' }, el('summary', {}, t('settings.techniques')), list)
+  details.addEventListener('toggle', () => {
+    if (details.open) void show().catch(api.failed)
+  })
+  return details
 }
 
 const KEYS: readonly (readonly [string, Key])[] = [
@@ -52,6 +81,7 @@ const KEYS: readonly (readonly [string, Key])[] = [
   ['Ctrl + Z  Ctrl + Y', 'keys.undo'],
   ['A', 'keys.automatic'],
   ['F', 'keys.fill'],
+  ['D', 'keys.clean'],
   ['S', 'keys.same'],
   ['Ctrl + A', 'keys.all'],
   ['H', 'keys.hint'],

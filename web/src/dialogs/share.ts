@@ -1,20 +1,27 @@
 /** Links, texts and pictures of the puzzle. */
 
 import type { Api } from '../api'
+import { clockText } from '../api'
 import { button, el } from '../dom'
-import type { Position } from '../engine'
 import { t } from '../i18n'
-import { digitsOf } from '../words'
+import { levelWords } from '../phrases'
+import { boardPicture, cardPicture } from '../picture'
 import { field, openDialog, radios, select } from './dialog'
 
 const FORMATS = ['line', 'grid', 'pencilmarks', 'candidates', 'hodoku', 'sdk', 'ss', 'csv', 'json', 'opensudoku'] as const
 
 export function openShare(api: Api): void {
   const link = el('input', { type: 'text', readonly: true, 'aria-label': t('share.link'), id: 'share-link' })
+  const contains = el('p', { class: 'soft', id: 'share-contains' })
   const showLink = (withMarks: boolean): void => {
     link.value = api.link(withMarks)
+    const { marks } = api.state
+    const count = marks.filter((mark) => mark.given).length
+    const placed = marks.filter((mark) => mark.digit && !mark.given).length
+    const notes = marks.filter((mark) => !mark.digit && (mark.corner || mark.centre || mark.struck || mark.colours)).length
+    contains.textContent = `${t('share.contains')}: ${withMarks ? t('share.contains.marks', { count, placed, notes }) : t('share.contains.puzzle', { count })}`
   }
-  showLink(true)
+  showLink(false)
   const text = el('textarea', { rows: 6, readonly: true, 'aria-label': t('share.text'), spellcheck: 'false' })
   const showText = (format: string): void => {
     api.engine.write(api.position(), format).then((written) => (text.value = written), api.failed)
@@ -25,8 +32,9 @@ export function openShare(api: Api): void {
     'dialog-share',
     t('share'),
     el('h3', {}, t('share.link')),
-    radios('carry', t('share.carry'), [['marks', t('share.marks')], ['puzzle', t('share.puzzle')]], 'marks', (value) => showLink(value === 'marks')),
+    radios('carry', t('share.carry'), [['puzzle', t('share.puzzle')], ['marks', t('share.marks')]], 'puzzle', (value) => showLink(value === 'marks')),
     link,
+    contains,
     el('div', { class: 'row' }, button(t('share.copy'), { class: 'primary', icon: 'copy', on: { click: () => void api.copy(link.value) } }), shareNow),
     el('p', { class: 'soft' }, t('share.private')),
     el('h3', { class: 'section' }, t('share.text')),
@@ -42,51 +50,70 @@ export function openShare(api: Api): void {
     el('div', { class: 'row' }, button(t('copy'), { icon: 'copy', on: { click: () => void api.copy(text.value) } })),
     el('h3', { class: 'section' }, t('share.picture')),
     el('p', { class: 'soft' }, t('share.picture.text')),
-    el('div', { class: 'row' }, button(t('share.svg'), { id: 'save-svg', on: { click: () => void saveSvg(api) } }), button(t('share.png'), { id: 'save-png', on: { click: () => void savePng(api) } })),
+    el('div', { class: 'row' }, button(t('share.svg'), { id: 'save-svg', on: { click: () => void saveSvg().catch(api.failed) } }), button(t('share.png'), { id: 'save-png', on: { click: () => void boardPicture().then((picture) => savePng(api, picture, 'sudoku.png'), api.failed) } })),
   )
 }
 
-/** The picture of what the board shows now. */
-async function picture(api: Api): Promise<string> {
-  const { shown } = api.state
-  if (shown?.position && shown.step) {
-    const position: Position = {
-      givens: api.puzzle(),
-      placed: shown.position.digits.map((digit) => digit || '.').join(''),
-      candidates: shown.position.candidates.map((set) => digitsOf(set).join('')),
-    }
-    return api.engine.svg(position, shown.step, api.theme())
-  }
-  return api.engine.svg(api.position(), null, api.theme())
+/** A picture as a part of the page, which has the typeface itself. */
+function preview(picture: string): Node {
+  const plain = picture.replace(/<style[^>]*>[^<]*<\/style>/, '')
+  return document.importNode(new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement, true)
 }
 
-function download(blob: Blob, name: string): void {
+/** What a player shows of a solved puzzle: the empty puzzle with level and time, and one line of text; no solution. */
+export async function openShareCard(api: Api): Promise<void> {
+  const { elapsed, game, name } = api.state
+  const title = name || (game.level ? levelWords(game.level) : 'Sudoku')
+  const line = `Ninefold: ${t(game.hints > 0 ? 'card.text' : 'card.textNone', { name: title, time: clockText(elapsed), hints: game.hints })}`
+  try {
+    const [puzzle] = await api.engine.print([api.puzzle()], 'puzzle')
+    const card = await cardPicture(puzzle ?? '', title, clockText(elapsed))
+    const text = `${line}\n${api.link(false)}`
+    openDialog(
+      'dialog-card',
+      t('card.title'),
+      el('div', { class: 'share-card' }, preview(card)),
+      el('p', { id: 'card-text' }, line),
+      el('p', { class: 'soft' }, t('card.note')),
+      el(
+        'div',
+        { class: 'row' },
+        'share' in navigator ? button(t('share.send'), { class: 'primary', icon: 'share', on: { click: () => void navigator.share({ text }).catch(() => undefined) } }) : null,
+        button(t('card.copy'), { icon: 'copy', on: { click: () => void api.copy(text) } }),
+        button(t('card.save'), { id: 'save-card', on: { click: () => void savePng(api, card, 'ninefold.png', 1.18) } }),
+      ),
+    )
+  } catch (error) {
+    api.failed(error)
+  }
+}
+
+/** Saves a file. */
+export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   el('a', { href: url, download: name }).click()
   // The download has begun once the click is over; a little later is surely enough.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-async function saveSvg(api: Api): Promise<void> {
-  try {
-    download(new Blob([await picture(api)], { type: 'image/svg+xml' }), 'sudoku.svg')
-  } catch (error) {
-    api.failed(error)
-  }
+async function saveSvg(): Promise<void> {
+  download(new Blob([await boardPicture()], { type: 'image/svg+xml' }), 'sudoku.svg')
 }
 
-const PNG_SIDE = 1200
+const PNG_WIDTH = 1200
 
-async function savePng(api: Api): Promise<void> {
-  const url = URL.createObjectURL(new Blob([await picture(api)], { type: 'image/svg+xml' }))
+/** Saves a picture, so many times as high as it is wide. */
+async function savePng(api: Api, picture: string, name: string, height = 1): Promise<void> {
+  const url = URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' }))
   try {
-    const image = new Image(PNG_SIDE, PNG_SIDE)
+    const [w, h] = [PNG_WIDTH, Math.round(PNG_WIDTH * height)]
+    const image = new Image(w, h)
     image.src = url
     await image.decode()
-    const canvas = el('canvas', { width: PNG_SIDE, height: PNG_SIDE })
-    canvas.getContext('2d')!.drawImage(image, 0, 0, PNG_SIDE, PNG_SIDE)
+    const canvas = el('canvas', { width: w, height: h })
+    canvas.getContext('2d')!.drawImage(image, 0, 0, w, h)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-    if (blob) download(blob, 'sudoku.png')
+    if (blob) download(blob, name)
   } catch (error) {
     api.failed(error)
   } finally {

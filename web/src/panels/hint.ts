@@ -1,6 +1,9 @@
 /**
- * The ladder: a hint told a little at a time, from where to look to the full step, which can then be applied. A mistake
- * in the player's own marks is told before anything else.
+ * The ladder: a hint a little at a time, from where to look to the full step, which can then be applied. A mistake in the
+ * player's own marks comes before anything else.
+ *
+ * A hint and playing go together: the player may type while the hint is open, and it stays until it is applied, put
+ * away, or no longer fits the board.
  */
 
 import type { Api, News } from '../api'
@@ -9,10 +12,10 @@ import * as board from '../board'
 import { button, byId, el, redraw } from '../dom'
 import type { Hint, MistakeInfo, Step, View } from '../engine'
 import type { Key } from '../i18n'
-import { language, t } from '../i18n'
+import { t } from '../i18n'
 import type { Panel } from '../tabs'
 import type { Candidate } from '../words'
-import { candidateNamed, cellNamed } from '../words'
+import { CELLS, candidateNamed, cellNamed, contains } from '../words'
 import type { OpenView } from './parts'
 import { busy, legend, levelChip, notAPuzzle, wayOut } from './parts'
 
@@ -51,7 +54,7 @@ export class HintPanel implements Panel {
   private asking: AbortController | null = null
   /** Whether the question has taken so long that it should be said. */
   private waiting = false
-  /** The position the hint is about. */
+  /** The position that the engine is asked about. */
   private about = ''
 
   constructor(
@@ -64,11 +67,36 @@ export class HintPanel implements Panel {
     this.show()
   }
 
+  /** The hint stays, and its highlight with it; the other views draw their own. */
   close(): void {
     this.asking?.abort()
+  }
+
+  /** Puts the hint away. */
+  dismiss(): void {
+    this.asking?.abort()
+    this.forget()
+    this.openView('play')
+    this.api.view.focus(this.api.state)
+  }
+
+  /** Whether a hint is there. */
+  get isShown(): boolean {
+    return this.hint !== null
+  }
+
+  /** The slug of the technique, once the hint has named it. */
+  get technique(): string | null {
+    return isStep(this.hint) && this.rung >= 3 ? this.hint.step.technique : null
+  }
+
+  /** Lets the hint go without leaving the view. */
+  forget(): void {
+    const { hint } = this
     this.hint = null
     this.rung = 0
-    this.api.act((state) => (state.shown = null))
+    if (hint) this.api.act((state) => (state.shown = state.shown?.follows ? null : state.shown))
+    this.render()
   }
 
   changed(news: News): void {
@@ -76,15 +104,23 @@ export class HintPanel implements Panel {
       // The same hint in other words.
       void this.ask(this.rung).then(() => this.render())
     } else if (this.asking && this.key() !== this.about) {
-      // The position has moved on: nobody waits for this answer any more.
+      // The position has moved on: this answer is no longer wanted.
       this.asking.abort()
-    } else if (this.hint && this.key() !== this.about) {
-      this.hint = null
-      this.rung = 0
-      this.render()
+    } else if (this.hint && this.isOutdated(this.hint)) {
+      this.forget()
     } else if (news === 'language') {
       this.render()
     }
+  }
+
+  /** Whether the board has moved on so far that the hint says nothing about it any more. */
+  private isOutdated(hint: Hint): boolean {
+    if (!isStep(hint)) return this.key() !== this.about
+    const { state } = this.api
+    const undone = CELLS.some((cell) => hint.before.placed[cell] !== '.' && String(state.marks[cell]!.digit) !== hint.before.placed[cell])
+    const standing = board.standingCandidates(state)
+    const left = candidates([...hint.step.placements, ...hint.step.eliminations]).some(({ cell, digit }) => contains(standing[cell]!, digit))
+    return undone || !left
   }
 
   private key(): string {
@@ -99,6 +135,7 @@ export class HintPanel implements Panel {
     }
     if (this.hint === null) {
       await this.ask(1)
+      if (isStep(this.hint)) this.api.act((state) => (state.game = { ...state.game, hints: state.game.hints + 1 }))
     } else if (isStep(this.hint)) {
       this.rung = Math.min(5, this.rung + 1)
     }
@@ -117,7 +154,7 @@ export class HintPanel implements Panel {
       this.render()
     }, 250)
     try {
-      const hint = await this.api.engine.hint(this.api.position(), { language: language() }, { signal: asking.signal })
+      const hint = await this.api.engine.hint(this.api.position(), this.api.reasoning(), { signal: asking.signal })
       this.hint = hint
       const mistake = mistakeOf(hint)
       if (mistake) {
@@ -155,7 +192,7 @@ export class HintPanel implements Panel {
     const { hint, rung } = this
     if (!isStep(hint)) return
     const view = viewAt(hint.step.view, hint.focus, rung)
-    this.api.act((state) => (state.shown = { view, position: rung < 4 ? null : positionShown(hint.before), step: rung < 5 ? null : hint.step }))
+    this.api.act((state) => (state.shown = { view, position: rung < 4 ? null : positionShown(hint.before), step: rung < 5 ? null : hint.step, follows: true }))
   }
 
   private render(): void {
@@ -195,6 +232,7 @@ export class HintPanel implements Panel {
       case 'solved':
         return [title, el('p', { class: 'callout' }, hint.hint)]
       case 'step': {
+        const dismiss = button('', { icon: 'close', class: 'quiet dismiss', 'aria-label': t('hint.dismiss'), title: t('hint.dismiss'), data: { command: 'dismiss' }, on: { click: () => this.dismiss() } })
         const told = hint.rungs.slice(0, rung)
         // The full step repeats the pattern; it is told once.
         if (rung === 5) told.splice(3, 1)
@@ -221,7 +259,8 @@ export class HintPanel implements Panel {
                 }),
               ]
             : [button(t('apply'), { class: 'primary', data: { command: 'apply' }, on: { click: () => this.apply() } })]
-        return [title, list, el('div', { class: 'row next' }, ...buttons), ...(rung >= 4 ? [legend(viewAt(hint.step.view, hint.focus, rung))] : [])]
+        const count = el('span', { class: 'soft rung-count' }, t('hint.rung', { at: rung, count: 5 }))
+        return [title, list, el('div', { class: 'row next' }, ...buttons, count, dismiss), ...(rung >= 4 ? [legend(viewAt(hint.step.view, hint.focus, rung))] : [])]
       }
     }
   }

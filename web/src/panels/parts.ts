@@ -7,11 +7,11 @@ import type { Level, NotAPuzzle, Role, View } from '../engine'
 import { SQUARES } from '../highlights'
 import { t } from '../i18n'
 import { houseWords, levelWords } from '../phrases'
-import type { Tab } from '../tabs'
+import type { View as TabView } from '../tabs'
 import { cellName } from '../words'
 
 /** Goes to another view. */
-export type OpenView = (tab: Tab) => void
+export type OpenView = (view: TabView) => void
 
 export const levelChip = (level: Level): HTMLElement => el('span', { class: `chip level-${level}` }, levelWords(level))
 

@@ -9,8 +9,9 @@ import type { Api, News } from '../api'
 import { positionShown, setFrom } from '../api'
 import * as board from '../board'
 import { button, byId, el, redraw, svg } from '../dom'
-import type { Mistaken, NotAPuzzle, Path, PathStep } from '../engine'
+import type { Mistaken, NotAPuzzle, Path, PathStep, View } from '../engine'
 import { language, number, t } from '../i18n'
+import { play } from '../motion'
 import type { Panel } from '../tabs'
 import { Asking } from './asking'
 import { candidates } from './hint'
@@ -23,6 +24,8 @@ export class PathPanel implements Panel {
   private readonly root = byId('panel-path')
   private path: Path | NotAPuzzle | Mistaken | null = null
   private at = 0
+  private drawing = new AbortController()
+  private notation = false
   private about = ''
   private readonly asking: Asking
 
@@ -40,6 +43,7 @@ export class PathPanel implements Panel {
 
   close(): void {
     this.asking.stop()
+    this.drawing.abort()
     this.api.act((state) => (state.shown = null))
   }
 
@@ -77,7 +81,19 @@ export class PathPanel implements Panel {
     const count = this.path && 'steps' in this.path ? this.path.steps.length : 0
     this.at = Math.max(0, Math.min(count - 1, at))
     const step = this.step()
+    this.drawing.abort()
+    this.drawing = new AbortController()
     this.api.act((state) => (state.shown = step && { view: step.view, position: positionShown(step.before), step }))
+    // Chains light up link by link.
+    if (step && step.view.links.length > 1) {
+      const { drawing } = this
+      const show = (view: View): void => {
+        // Once the player goes on, the step is hidden.
+        if (this.api.state.shown === null) drawing.abort()
+        else this.api.act((state) => (state.shown = { view, position: positionShown(step.before), step }))
+      }
+      void play(step.view, show, this.drawing.signal)
+    }
     this.render()
     if (step) this.api.announce(`${t('path.step', { at: this.at + 1, count })}: ${step.name}. ${step.sentence}`)
   }
@@ -128,7 +144,15 @@ export class PathPanel implements Panel {
       button('', { icon: name, class: 'small', 'aria-label': t(`path.${name}`), title: t(`path.${name}`), data: { command: name }, 'aria-disabled': String(off), on: { click: go(to) } })
     return [
       summary,
+      el(
+        'article',
+        { class: 'step-details' },
+        el('h3', {}, step.name, levelChip(step.level)),
+        el('p', { class: 'step-sentence' }, step.sentence),
+        el('details', { class: 'notation', open: this.notation }, el('summary', { on: { click: () => (this.notation = !this.notation) } }, t('path.notation')), el('p', { class: 'mono' }, step.notation)),
+      ),
       this.chart(path),
+      el('p', { class: 'soft' }, t('path.step', { at: this.at + 1, count: path.steps.length })),
       el(
         'div',
         { class: 'row spread' },
@@ -136,14 +160,7 @@ export class PathPanel implements Panel {
         button(t('path.play'), { class: 'small', data: { command: 'play' }, on: { click: () => this.play() } }),
       ),
       ...(path.solved ? [] : [this.ending(path)]),
-      el(
-        'article',
-        { class: 'step-details' },
-        el('p', { class: 'soft' }, t('path.step', { at: this.at + 1, count: path.steps.length })),
-        el('h3', {}, step.name, levelChip(step.level)),
-        el('p', {}, step.sentence),
-        legend(step.view),
-      ),
+      legend(step.view),
       el(
         'details',
         { class: 'counts' },

@@ -2,15 +2,18 @@
 
 import type { Api, News } from '../api'
 import { positionShown } from '../api'
+import * as board from '../board'
 import { button, byId, el, redraw } from '../dom'
 import type { Step, Steps } from '../engine'
-import { language, number, t } from '../i18n'
+import { number, t } from '../i18n'
 import { conclusionWords } from '../phrases'
 import type { Panel } from '../tabs'
-import { Asking } from './asking'
+import { candidateNamed, contains, digitsOf } from '../words'
 import { applyStep } from './hint'
 import type { OpenView } from './parts'
 import { busy, legend, levelChip, notAPuzzle, wayOut } from './parts'
+import { stagedSteps, stillHolds } from './staged'
+import type { Stage } from './staged'
 
 export class StepsPanel implements Panel {
   private readonly root = byId('panel-steps')
@@ -18,15 +21,15 @@ export class StepsPanel implements Panel {
   private chosen: Step | null = null
   private filter = ''
   private about = ''
-  private readonly asking: Asking
+  private asking: AbortController | null = null
+  /** Whether steps are still being looked for. */
+  private busy = false
   private soon = 0
 
   constructor(
     private readonly api: Api,
     private readonly openView: OpenView,
-  ) {
-    this.asking = new Asking(api.failed)
-  }
+  ) {}
 
   open(): void {
     this.ask()
@@ -34,7 +37,8 @@ export class StepsPanel implements Panel {
 
   close(): void {
     clearTimeout(this.soon)
-    this.asking.stop()
+    this.asking?.abort()
+    this.busy = false
     this.about = ''
     this.steps = null
     this.chosen = null
@@ -53,30 +57,68 @@ export class StepsPanel implements Panel {
   }
 
   private ask(): void {
+    this.asking?.abort()
+    const asking = new AbortController()
+    this.asking = asking
     this.about = this.key()
     this.chosen = null
-    this.steps = null
-    void this.asking.ask((signal) => this.api.engine.steps(this.api.position(), { language: language() }, { signal }), {
-      patience: this.root.childElementCount ? 150 : 0,
-      waiting: () => this.render(),
-      done: (steps) => {
-        this.steps = steps
-        this.render()
-        const found = steps && 'steps' in steps ? steps.steps.length + steps.more : 0
-        this.api.announce(found ? t('steps.found', { count: found }) : (this.root.querySelector('.callout')?.textContent ?? ''))
-      },
+    this.keepValid()
+    this.busy = true
+    // An answer that comes at once should not flicker.
+    const patience = window.setTimeout(() => this.render(), this.root.childElementCount ? 150 : 0)
+    const found = ({ more, steps }: Stage): void => {
+      if (asking.signal.aborted) return
+      clearTimeout(patience)
+      this.steps = steps
+      this.busy = more
+      this.render()
+      if (!more) {
+        const count = 'steps' in steps ? steps.steps.length + steps.more : 0
+        this.api.announce(count ? t('steps.found', { count }) : (this.root.querySelector('.callout')?.textContent ?? ''))
+      }
+    }
+    stagedSteps(this.api.engine, this.api.position(), this.api.reasoning(), asking.signal, found).catch((error: unknown) => {
+      if (asking.signal.aborted) return
+      this.busy = false
+      this.api.failed(error)
+      this.render()
     })
+  }
+
+  /** After a move, steps that still hold stay in the list until the new answer is there. */
+  private keepValid(): void {
+    const { steps } = this
+    if (!steps || !('steps' in steps)) {
+      this.steps = null
+      return
+    }
+    const { state } = this.api
+    const standing = board.standingCandidates(state)
+    const isLeft = (name: string): boolean => {
+      const candidate = candidateNamed(name)
+      return candidate !== null && contains(standing[candidate.cell]!, candidate.digit)
+    }
+    const left = steps.steps.filter((step) => stillHolds(step, isLeft))
+    this.steps = left.length > 0 ? { ...steps, steps: left, more: 0, before: { placed: board.digitsOfState(state), candidates: standing.map((set) => digitsOf(set).join('')) } } : null
+  }
+
+  private stop(): void {
+    this.asking?.abort()
+    this.busy = false
+    this.render()
   }
 
   /** Shows a step; a second time hides it. */
   private choose(step: Step): void {
     const { steps } = this
     if (!steps || !('steps' in steps)) return
-    const scrolled = this.root.scrollTop
+    // The view around it scrolls.
+    const around = this.root.parentElement!
+    const scrolled = around.scrollTop
     this.chosen = this.chosen === step ? null : step
     this.api.act((state) => (state.shown = this.chosen && { view: step.view, position: positionShown(steps.before), step }))
     this.render()
-    this.root.scrollTop = scrolled
+    around.scrollTop = scrolled
     if (this.chosen) this.api.announce(step.sentence)
     this.root.querySelector<HTMLElement>('.step-item[aria-expanded="true"]')?.focus()
   }
@@ -87,18 +129,12 @@ export class StepsPanel implements Panel {
 
   private contents(): Node[] {
     const { steps } = this
-    if (this.asking.busy) {
-      return [
-        busy(t('steps.busy'), () => {
-          this.asking.stop()
-          this.render()
-        }),
-      ]
-    }
+    const searching = this.busy ? [busy(t('steps.busy'), () => this.stop())] : []
+    if (steps === null && this.busy) return searching
     if (steps === null) return [el('div', { class: 'row' }, button(t('steps.ask'), { class: 'primary', on: { click: () => this.ask() } }))]
     if (steps.answer !== 'unique') return [notAPuzzle(steps, this.openView)]
     if (!('steps' in steps)) return [el('p', { class: 'callout bad' }, steps.mistakes[0]?.sentence ?? '')]
-    if (steps.steps.length === 0) return wayOut(this.api, this.openView, t('steps.none'))
+    if (steps.steps.length === 0) return this.busy ? searching : wayOut(this.api, this.openView, t('steps.none'))
     const names = new Map<string, { name: string; steps: Step[] }>()
     for (const step of steps.steps) {
       const group = names.get(step.technique) ?? { name: step.name, steps: [] }
@@ -145,7 +181,7 @@ export class StepsPanel implements Panel {
         ),
       ),
     )
-    return [select, el('p', { class: 'soft' }, t('steps.choose')), list, ...(steps.more ? [el('p', { class: 'soft' }, t('steps.more', { count: number(steps.more) }))] : [])]
+    return [select, el('p', { class: 'soft' }, t('steps.choose')), ...searching, list, ...(steps.more ? [el('p', { class: 'soft' }, t('steps.more', { count: number(steps.more) }))] : [])]
   }
 
   private details(step: Step): HTMLElement {

@@ -26,6 +26,7 @@
 mod dig;
 mod full_grid;
 mod mask;
+mod minimise;
 mod pattern;
 mod practice;
 mod search;
@@ -39,6 +40,7 @@ use core::fmt;
 use core::ops::{Range, RangeInclusive};
 
 pub use full_grid::FullGrids;
+pub use minimise::minimise;
 pub use pattern::{FEWEST_GIVENS, ParseSymmetryError, PatternError, Symmetry, check_pattern};
 pub use practice::{Exercise, Exercises, Practice};
 use target::Judge;

@@ -15,6 +15,7 @@ mod many;
 pub mod naive;
 #[cfg(target_arch = "x86_64")]
 mod pair;
+mod possible;
 pub mod propagation;
 mod search;
 mod swap;
