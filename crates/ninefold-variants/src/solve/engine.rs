@@ -1,0 +1,485 @@
+//! A model made ready for search: peers, propagators in the order of their cost, and who watches which cell.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::derive;
+use super::model::{Constraint, Model, Rows};
+use super::peers::Peers;
+use super::propagate::{
+    AllPairs, AnyOf, Band, Between, Branch, CageSets, Circles, Clause, CountDistinct, DistinctLines, Element, Focus,
+    House, LayeredLine, Lockout, Lunchbox, Meet, Occurs, OrderedLines, PairCheck, Pigeons, Propagator, Rank, Relation,
+    Rising, SameValues, Scratch, SumBounds, SumData, SumExact, Test, ValueElement, XSum,
+};
+use super::propagate::{MAX_GROUPS, SumTables};
+use super::space::{NO_CELL, Space, is_single};
+
+/// Everything about a puzzle that does not change while it is searched.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    pub(crate) cells: usize,
+    pub(crate) values: u32,
+    pub(crate) domains: Vec<u32>,
+    pub(crate) peers: Arc<Peers>,
+    pub(crate) propagators: Vec<Propagator>,
+    /// For each cell the set of propagators that watch it.
+    watch: Vec<u64>,
+    words: usize,
+    /// For each cell the pairs of a value and a cell that cannot have it too.
+    links: Vec<Vec<(u32, u16)>>,
+    /// Sets of cells that hold every value.
+    pub(crate) houses: Vec<Vec<u16>>,
+    pub(crate) priority: Vec<i32>,
+    /// How many propagators of the model, not counting houses, watch each cell.
+    pub(crate) degree: Vec<u32>,
+    pub(crate) impossible: bool,
+}
+
+/// What a thread needs to propagate.
+pub(crate) struct Workspace {
+    queue: Vec<u64>,
+    fixed: Vec<u16>,
+    scratch: Scratch,
+    /// The cell that failed last, or [`NO_CELL`].
+    pub(crate) failed: u16,
+    /// The propagator that failed last, if one did.
+    pub(crate) culprit: Option<usize>,
+}
+
+/// Makes propagators of constraints.
+struct Compiler<'a> {
+    values: u32,
+    peers: &'a Arc<Peers>,
+    relations: HashMap<Rows, Arc<Relation>>,
+    tables: Option<Arc<SumTables>>,
+    out: Vec<Propagator>,
+}
+
+impl Compiler<'_> {
+    fn relation(&mut self, rows: &Rows) -> Arc<Relation> {
+        let values = self.values;
+        Arc::clone(self.relations.entry(*rows).or_insert_with(|| Arc::new(Relation::new(rows, values))))
+    }
+
+    fn transposed(rows: &Rows) -> Rows {
+        let mut turned = [0; 32];
+        for (a, row) in rows.iter().enumerate() {
+            (0..32).filter(|b| row >> b & 1 == 1).for_each(|b| turned[b] |= 1 << a);
+        }
+        turned
+    }
+
+    fn push(&mut self, propagator: impl Into<Propagator>) {
+        self.out.push(propagator.into());
+    }
+
+    fn constraint(&mut self, constraint: &Constraint) {
+        let peers = Arc::clone(self.peers);
+        match constraint {
+            Constraint::Pair { a, b, rows } => {
+                let mut rows = **rows;
+                if peers.differ(*a, *b) {
+                    rows.iter_mut().enumerate().for_each(|(value, row)| *row &= !(1 << value));
+                }
+                let forward = self.relation(&rows);
+                let backward = self.relation(&Self::transposed(&rows));
+                self.push(PairCheck { a: *a, b: *b, forward, backward });
+            }
+            Constraint::AllPairs { cells, rows } => {
+                let relation = self.relation(rows);
+                self.push(AllPairs { cells: cells.as_slice().into(), relation });
+            }
+            Constraint::Rising { cells, strict } => {
+                let steps = cells.windows(2).map(|pair| *strict || peers.differ(pair[0], pair[1])).collect();
+                self.push(Rising { cells: cells.as_slice().into(), strict: steps });
+            }
+            Constraint::Sum { terms, total } => {
+                let data = Arc::new(SumData::new(terms, *total, self.peers));
+                self.push(SumBounds { data: Arc::clone(&data) });
+                let fits = data.groups().len() <= MAX_GROUPS;
+                let plain = |group: &super::propagate::SumGroup| group.cells.len() == 1 || group.weight.abs() <= 10;
+                if let Some(tables) = self.tables.clone().filter(|_| fits && data.groups().iter().all(plain)) {
+                    self.push(SumExact { data, tables });
+                }
+            }
+            Constraint::Cage { cells, allowed } => {
+                self.push(CageSets::new(cells.clone(), allowed, self.values, &peers));
+            }
+            Constraint::Clause(literals) => self.push(Clause { literals: literals.as_slice().into() }),
+            Constraint::Between(cells) => self.push(Between { cells: cells.as_slice().into() }),
+            Constraint::Lockout { by, cells } => {
+                self.push(Lockout { by: u32::from(*by), cells: cells.as_slice().into() });
+            }
+            Constraint::Occurs { cells, value, least, most } => {
+                let (cells, value) = (cells.as_slice().into(), 1 << value);
+                self.push(Occurs { cells, value, least: *least, most: *most, peers });
+            }
+            Constraint::Circles(cells) => self.push(Circles::new(cells.clone(), self.values, &peers)),
+            Constraint::CountDistinct { control, cells } => {
+                self.push(CountDistinct { control: *control, cells: cells.as_slice().into() });
+            }
+            Constraint::SameValues(sets) => {
+                let distinct = sets.iter().all(|set| peers.all_differ(set));
+                self.push(SameValues { sets: sets.as_slice().into(), distinct });
+            }
+            Constraint::Element { control, line, value } => {
+                let distinct = peers.all_differ(line);
+                let (control, line, value) = (*control, line.as_slice().into(), 1 << value);
+                self.push(Element { control, line, value, distinct });
+            }
+            Constraint::ValueElement { held, control, line } => {
+                self.push(ValueElement { held: *held, control: *control, line: line.as_slice().into() });
+            }
+            Constraint::Lunchbox { cells, sum } => self.push(Lunchbox::new(cells.clone(), *sum, self.values)),
+            Constraint::XSum { cells, sum } => {
+                let distinct = peers.all_differ(cells);
+                self.push(XSum { cells: cells.as_slice().into(), sum: *sum, distinct });
+            }
+            Constraint::Layered { cells, graph } => {
+                self.push(LayeredLine { cells: cells.as_slice().into(), graph: Arc::clone(graph) });
+            }
+            Constraint::AnyOf(models) => {
+                let branches: Box<[Branch]> = models.iter().map(|model| self.branch(model)).collect();
+                let mut all: Vec<u16> = Vec::new();
+                for branch in &branches {
+                    all.extend(branch.domains.iter().map(|domain| domain.0));
+                    all.extend(&branch.different);
+                    all.extend(branch.propagators.iter().flat_map(Propagator::cells));
+                }
+                all.sort_unstable();
+                all.dedup();
+                self.push(AnyOf { branches, all: all.into() });
+            }
+            Constraint::OrderedLines { less, greater } => {
+                self.push(OrderedLines { less: less.as_slice().into(), greater: greater.as_slice().into() });
+            }
+            Constraint::Rank { lines, number, below, first, strict } => {
+                let (lines, first) = (Arc::clone(lines), 1 << first);
+                self.push(Rank { lines, number: *number, below: *below, first, strict: *strict });
+            }
+            Constraint::DistinctLines(lines) => self.push(DistinctLines { lines: Arc::clone(lines) }),
+            Constraint::Test { cells, rule, board } => {
+                let (rule, board) = (Arc::clone(rule), board.clone());
+                self.push(Test { cells: cells.as_slice().into(), rule, board });
+            }
+        }
+    }
+
+    /// One alternative of a rule.
+    fn branch(&mut self, model: &Model) -> Branch {
+        let domains: Vec<(u16, u32)> = (0u16..)
+            .zip(&model.domains)
+            .filter(|&(_, &domain)| domain != model.values)
+            .map(|(cell, &domain)| (cell, domain))
+            .collect();
+        // Inside the alternative more cells differ than outside; constraints that name them get to know.
+        let mut sets = model.different.clone();
+        sets.extend(implied_differences(model));
+        let own = (!sets.is_empty()).then(|| Arc::new(Peers::new(model.domains.len(), &sets)));
+        let mut different: Vec<u16> = sets.concat();
+        different.sort_unstable();
+        different.dedup();
+        let both = own.as_ref().map(|_| {
+            let outside = (0..model.domains.len() as u16).flat_map(|cell| {
+                self.peers.list(cell).iter().filter(move |&&other| other > cell).map(move |&other| vec![cell, other])
+            });
+            Arc::new(Peers::new(model.domains.len(), &outside.chain(sets.iter().cloned()).collect::<Vec<_>>()))
+        });
+        let mut inner = Compiler {
+            values: self.values,
+            peers: both.as_ref().unwrap_or(self.peers),
+            relations: HashMap::new(),
+            tables: self.tables.clone(),
+            out: Vec::new(),
+        };
+        model.constraints.iter().for_each(|constraint| inner.constraint(constraint));
+        let mut propagators = inner.out;
+        propagators.sort_by_key(Propagator::cost);
+        Branch { domains, peers: own, different, propagators }
+    }
+}
+
+/// Cells that differ because a relation never holds for equal values.
+fn implied_differences(model: &Model) -> Vec<Vec<u16>> {
+    let never_equal = |rows: &Rows| (0..32).all(|value| rows[value] >> value & 1 == 0);
+    let mut sets = Vec::new();
+    for constraint in &model.constraints {
+        match constraint {
+            Constraint::Pair { a, b, rows } if never_equal(rows) => sets.push(vec![*a, *b]),
+            Constraint::AllPairs { cells, rows } if never_equal(rows) => sets.push(cells.clone()),
+            Constraint::Rising { cells, strict: true } => sets.push(cells.clone()),
+            Constraint::Between(cells) => {
+                let ends = [cells[0], cells[cells.len() - 1]];
+                sets.push(ends.to_vec());
+                for &cell in &cells[1..cells.len() - 1] {
+                    ends.iter().for_each(|&end| sets.push(vec![end, cell]));
+                }
+            }
+            Constraint::Lockout { by, cells } => {
+                let ends = [cells[0], cells[cells.len() - 1]];
+                if *by > 0 {
+                    sets.push(ends.to_vec());
+                }
+                for &cell in &cells[1..cells.len() - 1] {
+                    ends.iter().for_each(|&end| sets.push(vec![end, cell]));
+                }
+            }
+            _ => {}
+        }
+    }
+    sets
+}
+
+/// Sets without those that lie in another, each sorted.
+fn maximal(sets: &[Vec<u16>]) -> Vec<Vec<u16>> {
+    let mut sorted: Vec<Vec<u16>> = sets.to_vec();
+    sorted.iter_mut().for_each(|set| set.sort_unstable());
+    sorted.sort_by_key(|set| core::cmp::Reverse(set.len()));
+    sorted.dedup();
+    let mut kept: Vec<Vec<u16>> = Vec::new();
+    // Which kept sets have a cell, to compare few of them.
+    let mut having: HashMap<u16, Vec<usize>> = HashMap::new();
+    for set in sorted {
+        let inside = set.first().and_then(|first| having.get(first)).is_some_and(|numbers| {
+            numbers.iter().any(|&number| set.iter().all(|cell| kept[number].binary_search(cell).is_ok()))
+        });
+        if !inside {
+            set.iter().for_each(|&cell| having.entry(cell).or_default().push(kept.len()));
+            kept.push(set);
+        }
+    }
+    kept
+}
+
+impl Engine {
+    pub(crate) fn new(model: &Model) -> Engine {
+        let cells = model.domains.len();
+        let mut sets = model.different.clone();
+        sets.extend(implied_differences(model));
+        let sets = maximal(&sets);
+        let peers = Arc::new(Peers::new(cells, &sets));
+        let full = model.values.count_ones() as usize;
+        let (houses, others): (Vec<Vec<u16>>, Vec<Vec<u16>>) = sets.into_iter().partition(|set| set.len() == full);
+        let mut compiler = Compiler {
+            values: model.values,
+            peers: &peers,
+            relations: HashMap::new(),
+            tables: SumTables::new(model.values).map(Arc::new),
+            out: Vec::new(),
+        };
+        model.constraints.iter().for_each(|constraint| compiler.constraint(constraint));
+        let mut degree = vec![0; cells];
+        for propagator in &compiler.out {
+            propagator.cells().iter().for_each(|&cell| degree[usize::from(cell)] += 1);
+        }
+        let derived = derive::constraints(model, &houses, &others, &peers);
+        derived.iter().for_each(|constraint| compiler.constraint(constraint));
+        for house in &houses {
+            compiler.push(House { cells: house.as_slice().into(), values: model.values });
+        }
+        for set in others.iter().filter(|set| set.len() > 2) {
+            compiler.push(Pigeons { cells: set.as_slice().into() });
+        }
+        overlaps(&mut compiler, &houses, &others);
+        let mut propagators = compiler.out;
+        propagators.sort_by_key(Propagator::cost);
+        let words = propagators.len().div_ceil(64);
+        let mut watch = vec![0u64; cells * words];
+        for (number, propagator) in propagators.iter().enumerate() {
+            for cell in propagator.cells() {
+                watch[usize::from(cell) * words + number / 64] |= 1 << (number % 64);
+            }
+        }
+        let mut links = vec![Vec::new(); cells];
+        for &(a, b, value) in &model.not_both {
+            if !peers.differ(a, b) {
+                links[usize::from(a)].push((1 << value, b));
+                links[usize::from(b)].push((1 << value, a));
+            }
+        }
+        Engine {
+            cells,
+            values: model.values,
+            domains: model.domains.clone(),
+            peers,
+            propagators,
+            watch,
+            words,
+            links,
+            houses,
+            priority: model.priority.clone(),
+            degree,
+            impossible: model.impossible,
+        }
+    }
+
+    pub(crate) fn workspace(&self) -> Workspace {
+        Workspace {
+            queue: vec![0; self.words],
+            fixed: Vec::new(),
+            scratch: Scratch::new(),
+            failed: NO_CELL,
+            culprit: None,
+        }
+    }
+
+    /// Propagates from scratch: every propagator runs.
+    pub(crate) fn propagate_all(&self, masks: &mut [u32], work: &mut Workspace) -> bool {
+        if self.impossible || masks.contains(&0) {
+            return false;
+        }
+        work.fixed.clear();
+        work.fixed.extend((0u16..).zip(masks.iter()).filter(|&(_, &mask)| is_single(mask)).map(|(cell, _)| cell));
+        work.queue.fill(!0);
+        if let Some(last) = work.queue.last_mut()
+            && !self.propagators.len().is_multiple_of(64)
+        {
+            *last = (1 << (self.propagators.len() % 64)) - 1;
+        }
+        self.run(masks, work)
+    }
+
+    /// Propagates after one cell got fewer candidates.
+    #[inline]
+    pub(crate) fn propagate_from(&self, cell: u16, masks: &mut [u32], work: &mut Workspace) -> bool {
+        let index = usize::from(cell);
+        work.fixed.clear();
+        if is_single(masks[index]) {
+            work.fixed.push(cell);
+        }
+        work.queue.copy_from_slice(&self.watch[index * self.words..(index + 1) * self.words]);
+        self.run(masks, work)
+    }
+
+    /// Runs propagators until none has anything to do; false at a contradiction.
+    fn run(&self, masks: &mut [u32], work: &mut Workspace) -> bool {
+        let Workspace { queue, fixed, scratch, failed, culprit } = work;
+        let mut space = Space { masks, queue, watch: &self.watch, fixed, failed: NO_CELL };
+        *culprit = None;
+        loop {
+            while let Some(cell) = space.fixed.pop() {
+                let value = space.get(cell);
+                for &near in self.peers.list(cell) {
+                    if space.get(near) & value != 0 && !space.remove(near, value) {
+                        *failed = space.failed;
+                        return false;
+                    }
+                }
+                for &(mask, near) in &self.links[usize::from(cell)] {
+                    if mask == value && !space.remove(near, value) {
+                        *failed = space.failed;
+                        return false;
+                    }
+                }
+            }
+            let Some(word) = space.queue.iter().position(|&word| word != 0) else { return true };
+            let number = word * 64 + space.queue[word].trailing_zeros() as usize;
+            space.queue[word] &= space.queue[word] - 1;
+            if !self.propagators[number].run(&mut space, scratch) {
+                *failed = space.failed;
+                *culprit = Some(number);
+                return false;
+            }
+        }
+    }
+}
+
+/// Locked candidates: bands of lines and blocks where the houses form them, pairs of sets elsewhere.
+fn overlaps(compiler: &mut Compiler<'_>, houses: &[Vec<u16>], others: &[Vec<u16>]) {
+    let bands = bands(houses);
+    let mut done: Vec<(usize, usize)> = Vec::new();
+    for (band, members) in bands {
+        for &a in &members.0 {
+            done.extend(members.1.iter().map(|&b| (a.min(b), a.max(b))));
+        }
+        compiler.push(band);
+    }
+    done.sort_unstable();
+    let sets: Vec<(&Vec<u16>, bool)> =
+        houses.iter().map(|set| (set, true)).chain(others.iter().map(|set| (set, false))).collect();
+    let mut extra = false;
+    for (second, &(b, full_b)) in sets.iter().enumerate() {
+        for (first, &(a, full_a)) in sets[..second].iter().enumerate() {
+            if !(full_a || full_b) || done.binary_search(&(first, second)).is_ok() {
+                continue;
+            }
+            let common: Vec<u16> = a.iter().copied().filter(|cell| b.binary_search(cell).is_ok()).collect();
+            let only = |x: &[u16], y: &[u16]| -> Vec<u16> {
+                x.iter().copied().filter(|cell| y.binary_search(cell).is_err()).collect()
+            };
+            let (only_a, only_b) = (only(a, b), only(b, a));
+            if common.len() < 2 || (only_a.is_empty() && only_b.is_empty()) {
+                continue;
+            }
+            if full_a && full_b {
+                compiler.push(Meet {
+                    common: common.into(),
+                    only_a: only_a.into(),
+                    only_b: only_b.into(),
+                    full_a,
+                    full_b,
+                });
+            } else {
+                extra = true;
+            }
+        }
+    }
+    // Where cells differ beyond the houses, a value of a house with few places reaches further.
+    let beyond = others.iter().any(|set| !set.is_empty());
+    if extra || beyond {
+        for house in houses {
+            compiler.push(Focus { cells: house.as_slice().into(), peers: Arc::clone(compiler.peers) });
+        }
+    }
+}
+
+/// The bands that the houses form: sets of lines whose cells are parted by sets of blocks into segments of equal width.
+fn bands(houses: &[Vec<u16>]) -> Vec<(Band, (Vec<usize>, Vec<usize>))> {
+    let mut found = Vec::new();
+    let mut taken: Vec<Vec<usize>> = Vec::new();
+    for (first, lead) in houses.iter().enumerate() {
+        // Houses that share at least two cells with the lead, and cover it together without overlap.
+        let crossing: Vec<usize> = (0..houses.len())
+            .filter(|&other| other != first && shared(lead, &houses[other]) >= 2)
+            .collect();
+        if crossing.len() < 2 || crossing.iter().map(|&other| shared(lead, &houses[other])).sum::<usize>() != lead.len() {
+            continue;
+        }
+        let width = shared(lead, &houses[crossing[0]]);
+        // All houses that are covered by the same crossing houses.
+        let lines: Vec<usize> = (0..houses.len())
+            .filter(|&line| {
+                !crossing.contains(&line) && crossing.iter().all(|&other| shared(&houses[line], &houses[other]) == width)
+            })
+            .filter(|&line| crossing.len() * width == houses[line].len())
+            .collect();
+        let disjoint = |group: &[usize]| {
+            group.iter().enumerate().all(|(place, &a)| group[..place].iter().all(|&b| shared(&houses[a], &houses[b]) == 0))
+        };
+        let covers = lines.len() * width == houses[crossing[0]].len();
+        if lines.len() < 2 || !covers || !disjoint(&lines) || !disjoint(&crossing) || !Band::fits(lines.len(), crossing.len())
+        {
+            continue;
+        }
+        let mut members = [lines.clone(), crossing.clone()].concat();
+        members.sort_unstable();
+        if taken.contains(&members) {
+            continue;
+        }
+        taken.push(members);
+        let mut cells = Vec::new();
+        for &line in &lines {
+            for &block in &crossing {
+                cells.extend(houses[line].iter().copied().filter(|cell| houses[block].binary_search(cell).is_ok()));
+            }
+        }
+        let band = Band { cells: cells.into(), lines: lines.len(), blocks: crossing.len(), width };
+        found.push((band, (lines, crossing)));
+    }
+    found
+}
+
+/// How many cells two sorted sets share.
+fn shared(a: &[u16], b: &[u16]) -> usize {
+    a.iter().filter(|cell| b.binary_search(cell).is_ok()).count()
+}

@@ -1,0 +1,193 @@
+//! Depth-first search: guess a value of a cell, propagate, take the guess back when it fails.
+//!
+//! A guess splits a position in two: the cell has the value, or it has not. The second half is what remains in the frame of
+//! the guess, so that a refuted guess is an elimination, propagates like one, and the next guess is chosen anew.
+//!
+//! Which cell: the one with few candidates and many conflicts. A cell whose guesses failed lately is likely to be where
+//! the contradictions of the puzzle are, and contradictions are what a proof of uniqueness is made of.
+
+use std::sync::Arc;
+
+use super::engine::{Engine, Workspace};
+use super::space::{NO_CELL, is_single};
+use crate::{Run, Stopped};
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Guesses made.
+    pub guesses: u64,
+    /// Guesses that led to a contradiction, sooner or later.
+    pub conflicts: u64,
+}
+
+/// A search in progress.
+pub(crate) struct Search {
+    engine: Arc<Engine>,
+    work: Workspace,
+    /// Frames one after the other; each has a mask for each cell.
+    frames: Vec<u32>,
+    /// The guess that led to each frame but the first.
+    guesses: Vec<(u16, u32)>,
+    /// Whether the first frame has been propagated.
+    started: bool,
+    /// Conflict scores of cells.
+    scores: Vec<f32>,
+    /// What the next conflict adds.
+    bump: f32,
+    pub(crate) stats: Stats,
+    polled: u64,
+}
+
+/// Scores are divided by this when they grow too large.
+const RESCALE: f32 = 1e20;
+
+impl Search {
+    pub(crate) fn new(engine: &Arc<Engine>) -> Search {
+        Search::from(engine, engine.domains.clone(), false)
+    }
+
+    /// A search that starts from other candidates; `propagated` when they are a fixed point already.
+    pub(crate) fn from(engine: &Arc<Engine>, masks: Vec<u32>, propagated: bool) -> Search {
+        Search {
+            work: engine.workspace(),
+            frames: masks,
+            guesses: Vec::new(),
+            started: propagated,
+            scores: engine.degree.iter().map(|&degree| 1.0 + 0.05 * degree as f32).collect(),
+            bump: 1.0,
+            stats: Stats::default(),
+            polled: 0,
+            engine: Arc::clone(engine),
+        }
+    }
+
+    fn depth(&self) -> usize {
+        self.guesses.len()
+    }
+
+    fn top(&mut self) -> &mut [u32] {
+        let cells = self.engine.cells;
+        let start = self.depth() * cells;
+        &mut self.frames[start..start + cells]
+    }
+
+    /// Propagates the first frame; false when there is no solution. Returns the candidates that remain.
+    pub(crate) fn root(&mut self) -> Option<&[u32]> {
+        let cells = self.engine.cells;
+        if !self.started {
+            self.started = true;
+            if !self.engine.propagate_all(&mut self.frames[..cells], &mut self.work) {
+                self.frames.clear();
+            }
+        }
+        self.frames.get(..cells)
+    }
+
+    /// The next solution, as masks; `None` when there is no more.
+    pub(crate) fn next(&mut self, run: &Run<'_>) -> Result<Option<Vec<u32>>, Stopped> {
+        let cells = self.engine.cells;
+        if !self.started {
+            if self.root().is_none() {
+                return Ok(None);
+            }
+        } else if self.frames.is_empty() || (self.solved() && !self.back()) {
+            return Ok(None);
+        }
+        loop {
+            let Some((cell, value)) = self.choose() else { return Ok(Some(self.top().to_vec())) };
+            self.stats.guesses += 1;
+            if self.stats.guesses & 0xff == 0 {
+                self.poll(run)?;
+            }
+            let depth = self.depth();
+            let start = depth * cells;
+            self.frames.truncate(start + cells);
+            self.frames.extend_from_within(start..start + cells);
+            self.frames[start + usize::from(cell)] &= !value;
+            self.guesses.push((cell, value));
+            let top = &mut self.frames[start + cells..];
+            top[usize::from(cell)] = value;
+            if !self.engine.propagate_from(cell, top, &mut self.work) {
+                self.conflict(cell);
+                if !self.back() {
+                    return Ok(None);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn poll(&mut self, run: &Run<'_>) -> Result<(), Stopped> {
+        self.polled = self.stats.guesses;
+        run.poll(self.stats.guesses, 0)
+    }
+
+    fn solved(&mut self) -> bool {
+        self.top().iter().all(|&mask| is_single(mask))
+    }
+
+    /// Takes guesses back until the rest of a position is possible; false when nothing is left.
+    fn back(&mut self) -> bool {
+        let cells = self.engine.cells;
+        while let Some((cell, _)) = self.guesses.pop() {
+            let start = self.depth() * cells;
+            self.frames.truncate(start + cells);
+            let top = &mut self.frames[start..];
+            if top[usize::from(cell)] != 0 && self.engine.propagate_from(cell, top, &mut self.work) {
+                return true;
+            }
+            if let Some(&(guess, _)) = self.guesses.last() {
+                self.conflict(guess);
+            }
+        }
+        self.frames.clear();
+        false
+    }
+
+    /// Notes a contradiction after a guess.
+    fn conflict(&mut self, guess: u16) {
+        self.stats.conflicts += 1;
+        self.scores[usize::from(guess)] += self.bump;
+        let failed = self.work.failed;
+        if failed != NO_CELL {
+            self.scores[usize::from(failed)] += self.bump;
+        }
+        self.bump *= 1.0005;
+        if self.bump > RESCALE {
+            self.scores.iter_mut().for_each(|score| *score /= RESCALE);
+            self.bump /= RESCALE;
+        }
+    }
+
+    /// The next guess: a cell and one of its values; `None` when every cell has its value.
+    fn choose(&mut self) -> Option<(u16, u32)> {
+        let start = self.depth() * self.engine.cells;
+        let masks = &self.frames[start..start + self.engine.cells];
+        let mut best = None;
+        let mut best_score = -1.0f32;
+        for (cell, &mask) in masks.iter().enumerate() {
+            if is_single(mask) {
+                continue;
+            }
+            let score = self.scores[cell] / WEIGHT[mask.count_ones() as usize];
+            if score > best_score {
+                best_score = score;
+                best = Some(cell);
+            }
+        }
+        let cell = best?;
+        let mask = masks[cell];
+        Some((cell as u16, mask & mask.wrapping_neg()))
+    }
+}
+
+/// What a cell's score is divided by, for each number of candidates.
+const WEIGHT: [f32; 33] = {
+    let mut weight = [0.0; 33];
+    let mut count = 0;
+    while count < 33 {
+        weight[count] = count as f32;
+        count += 1;
+    }
+    weight
+};

@@ -1,0 +1,3 @@
+//! Text in and out.
+
+pub(crate) mod base64;
