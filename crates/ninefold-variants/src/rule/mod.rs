@@ -35,6 +35,8 @@ mod outside;
 mod pair;
 mod rank;
 pub(crate) mod regex;
+#[cfg(test)]
+pub(crate) mod samples;
 mod region;
 mod sum;
 
@@ -307,12 +309,12 @@ pub(crate) struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    pub fn fail(&self, reason: RuleReason) -> Result<(), RuleError> {
+    pub(crate) fn fail(&self, reason: RuleReason) -> Result<(), RuleError> {
         Err(RuleError { kind: self.kind, reason })
     }
 
     /// All cells are on the board.
-    pub fn on_board(&self, cells: &[Cell]) -> Result<(), RuleError> {
+    pub(crate) fn on_board(&self, cells: &[Cell]) -> Result<(), RuleError> {
         match cells.iter().find(|&&cell| !self.board.has(cell)) {
             Some(cell) => self.fail(RuleReason::OutsideBoard(cell.index())),
             None => Ok(()),
@@ -320,7 +322,7 @@ impl Checker<'_> {
     }
 
     /// On the board, at least `least` of them.
-    pub fn at_least(&self, cells: &[Cell], least: usize, expected: &'static str) -> Result<(), RuleError> {
+    pub(crate) fn at_least(&self, cells: &[Cell], least: usize, expected: &'static str) -> Result<(), RuleError> {
         if cells.len() < least {
             return self.fail(RuleReason::CellCount { found: cells.len(), expected });
         }
@@ -328,12 +330,12 @@ impl Checker<'_> {
     }
 
     /// On the board, at least one, none twice.
-    pub fn set(&self, cells: &[Cell]) -> Result<(), RuleError> {
+    pub(crate) fn set(&self, cells: &[Cell]) -> Result<(), RuleError> {
         self.at_least(cells, 1, "at least one")?;
         self.no_repeats(cells)
     }
 
-    pub fn no_repeats(&self, cells: &[Cell]) -> Result<(), RuleError> {
+    pub(crate) fn no_repeats(&self, cells: &[Cell]) -> Result<(), RuleError> {
         let mut sorted = cells.to_vec();
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -343,7 +345,7 @@ impl Checker<'_> {
     }
 
     /// Two cells that share a side.
-    pub fn adjacent(&self, cells: [Cell; 2]) -> Result<(), RuleError> {
+    pub(crate) fn adjacent(&self, cells: [Cell; 2]) -> Result<(), RuleError> {
         self.set(&cells)?;
         if self.board.neighbours(cells[0]).contains(&cells[1]) {
             return Ok(());
@@ -352,14 +354,14 @@ impl Checker<'_> {
     }
 
     /// A sum that is not absurd.
-    pub fn sum(&self, sum: i64) -> Result<(), RuleError> {
+    pub(crate) fn sum(&self, sum: i64) -> Result<(), RuleError> {
         if sum.abs() <= 1_000_000 {
             return Ok(());
         }
         self.fail(RuleReason::Number { found: sum, expected: "a sum of at most 1000000" })
     }
 
-    pub fn value(&self, value: u8) -> Result<(), RuleError> {
+    pub(crate) fn value(&self, value: u8) -> Result<(), RuleError> {
         if self.board.values().contains(value) {
             return Ok(());
         }

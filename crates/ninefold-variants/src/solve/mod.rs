@@ -10,6 +10,8 @@ mod propagate;
 pub(crate) mod search;
 mod space;
 mod subsets;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

@@ -31,6 +31,8 @@ pub(crate) struct Search {
     guesses: Vec<(u16, u32)>,
     /// Whether the first frame has been propagated.
     started: bool,
+    /// Whether the top frame is a solution that was handed out.
+    handed_out: bool,
     /// Conflict scores of cells.
     scores: Vec<f32>,
     /// What the next conflict adds.
@@ -54,6 +56,7 @@ impl Search {
             frames: masks,
             guesses: Vec::new(),
             started: propagated,
+            handed_out: false,
             scores: engine.degree.iter().map(|&degree| 1.0 + 0.05 * degree as f32).collect(),
             bump: 1.0,
             stats: Stats::default(),
@@ -87,15 +90,14 @@ impl Search {
     /// The next solution, as masks; `None` when there is no more.
     pub(crate) fn next(&mut self, run: &Run<'_>) -> Result<Option<Vec<u32>>, Stopped> {
         let cells = self.engine.cells;
-        if !self.started {
-            if self.root().is_none() {
-                return Ok(None);
-            }
-        } else if self.frames.is_empty() || (self.solved() && !self.back()) {
+        if self.root().is_none() || (core::mem::take(&mut self.handed_out) && !self.back()) {
             return Ok(None);
         }
         loop {
-            let Some((cell, value)) = self.choose() else { return Ok(Some(self.top().to_vec())) };
+            let Some((cell, value)) = self.choose() else {
+                self.handed_out = true;
+                return Ok(Some(self.top().to_vec()));
+            };
             self.stats.guesses += 1;
             if self.stats.guesses & 0xff == 0 {
                 self.poll(run)?;
@@ -120,10 +122,6 @@ impl Search {
     pub(crate) fn poll(&mut self, run: &Run<'_>) -> Result<(), Stopped> {
         self.polled = self.stats.guesses;
         run.poll(self.stats.guesses, 0)
-    }
-
-    fn solved(&mut self) -> bool {
-        self.top().iter().all(|&mask| is_single(mask))
     }
 
     /// Takes guesses back until the rest of a position is possible; false when nothing is left.
