@@ -1,6 +1,6 @@
 //! Cages: cells that differ, with a sum or another condition on the set of their values.
 
-use super::{Checker, Family, Kind, RuleError, RuleReason, Setting, different, values_of};
+use super::{Checker, Family, Kind, RuleError, RuleReason, Setting, different, once, values_of};
 use crate::solve::model::Model;
 use crate::{Board, Cell, ValueSet};
 
@@ -12,7 +12,7 @@ pub enum Cage {
     Killer {
         /// The sum.
         sum: Option<u32>,
-        /// The cells.
+        /// The cells. One that is listed twice counts twice in the sum.
         cells: Vec<Cell>,
     },
     /// The cells differ, and no set of one or more of them has this sum.
@@ -48,7 +48,7 @@ impl Cage {
     /// Whether a set of different values may fill the cage, for cages where the order does not matter.
     pub(crate) fn allows(&self, board: &Board, set: ValueSet) -> bool {
         match self {
-            Cage::Killer { sum, .. } => sum.is_none_or(|sum| set.iter().map(u32::from).sum::<u32>() == sum),
+            Cage::Killer { .. } | Cage::Lunchbox { .. } => true,
             Cage::Rellik { sum, .. } => {
                 let total: usize = set.iter().map(usize::from).sum();
                 let sum = *sum as usize;
@@ -67,7 +67,6 @@ impl Cage {
                 let even = set.iter().filter(|value| value % 2 == 0).count();
                 2 * even == set.len() && (set & low).len() == (set & high).len() && set.is_subset(low | high)
             }
-            Cage::Lunchbox { .. } => true,
         }
     }
 }
@@ -102,7 +101,10 @@ impl Family for Cage {
 
     fn check(&self, board: &Board) -> Result<(), RuleError> {
         let checker = Checker { kind: self.kind(), board };
-        checker.set(self.list())?;
+        checker.at_least(self.list(), 1, "at least one")?;
+        if !matches!(self, Cage::Killer { .. }) {
+            checker.no_repeats(self.list())?;
+        }
         match self {
             Cage::Equality(cells) if cells.len() % 2 == 1 => {
                 checker.fail(RuleReason::CellCount { found: cells.len(), expected: "an even number" })
@@ -120,9 +122,10 @@ impl Family for Cage {
 
     fn holds(&self, setting: &Setting<'_>, values: &[u8]) -> bool {
         let held = values_of(self.list(), values);
-        different(self.list(), values)
+        different(&once(self.list().to_vec()), values)
             && self.allows(setting.board, held.iter().copied().collect())
             && match self {
+                Cage::Killer { sum: Some(sum), .. } => held.iter().copied().map(u32::from).sum::<u32>() == *sum,
                 Cage::Lunchbox { sum, .. } => filling(&held) == *sum,
                 _ => true,
             }
@@ -130,7 +133,7 @@ impl Family for Cage {
 
     fn post(&self, setting: &Setting<'_>, model: &mut Model) {
         let cells = self.list();
-        model.different(cells);
+        model.different(&once(cells.to_vec()));
         match self {
             Cage::Killer { sum: None, .. } => {}
             Cage::Killer { sum: Some(sum), .. } => {

@@ -389,3 +389,10 @@ pub(crate) fn different(cells: &[Cell], values: &[u8]) -> bool {
         new
     })
 }
+
+/// The cells of a list, each once, in order.
+pub(crate) fn once(mut cells: Vec<Cell>) -> Vec<Cell> {
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}

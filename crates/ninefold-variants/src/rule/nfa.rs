@@ -4,12 +4,13 @@
 //! line. The text is base64 (URL alphabet, no padding) of a stream of bits, the highest bit of each number first:
 //!
 //! ```text
-//!   format 2 | state bits - 1 4 | symbols - 1 4 | start accepts 1 | accepting states (state bits)
-//!   format 0, for each state:  number of transitions (symbol bits + state bits), then symbol, target for each
-//!   format 1, for each state:  a mask of symbols (symbols bits), then a target for each of them, lowest first
+//!   format 2 | state bits - 1 4 | symbols - 1 4 | starts (state bits) | accepting states (state bits)
+//!   | which starts accept (one bit each) | format 0 only: count bits 4
+//!   format 0, for each state:  number of transitions (count bits), then symbol and target for each
+//!   format 1, for each state:  a mask of symbols (one bit each), then a target for each of them, lowest first
 //! ```
 //!
-//! State 0 is the start. The accepting states, except perhaps the start, come next.
+//! The starts come first, then the other accepting states, then the rest.
 
 use core::fmt;
 
@@ -220,13 +221,19 @@ impl Nfa {
         }
         let state_bits = reader.take(4)? + 1;
         let symbols = reader.take(4)? + 1;
-        let start_accepts = reader.take(1)? == 1;
+        let starts = reader.take(state_bits)?;
         let accepting = reader.take(state_bits)?;
+        let mut start_accepts = Vec::new();
+        for _ in 0..starts {
+            start_accepts.push(reader.take(1)? == 1);
+        }
+        // The bits are one number, whose lowest bit is the first start.
+        start_accepts.reverse();
         let symbol_bits = bits(symbols - 1);
         let mut transitions: Vec<Vec<(u8, u16)>> = Vec::new();
         let mut total = 0usize;
-        let head = if format == 1 { symbols } else { symbol_bits + state_bits };
-        while reader.left() >= head {
+        let head = if format == 1 { symbols } else { reader.take(4)? };
+        while reader.left() >= head.max(1) {
             let mut list = Vec::new();
             let word = reader.take(head)?;
             if format == 1 {
@@ -245,13 +252,13 @@ impl Nfa {
                 return Err(NfaError::TooLarge);
             }
         }
-        // Targets without a state of their own are accepting states with nothing behind them.
+        // Targets without a state of their own are states with nothing behind them.
         let named = transitions.iter().flatten().map(|&(_, target)| usize::from(target) + 1).max().unwrap_or(0);
-        let count = transitions.len().max(named).max(accepting + 1);
-        transitions.resize(count.min(MAX_STATES), Vec::new());
-        let accepts = |state: usize| if state == 0 { start_accepts } else { state <= accepting };
-        let accepting = (0..transitions.len()).map(accepts).collect();
-        Ok(Nfa::new(transitions, vec![0], accepting))
+        let count = transitions.len().max(named).max(starts + accepting).min(MAX_STATES);
+        transitions.resize(count, Vec::new());
+        let accepts = |state: usize| start_accepts.get(state).copied().unwrap_or(state < starts + accepting);
+        let accepting = (0..count).map(accepts).collect();
+        Ok(Nfa::new(transitions, (0..starts.min(count) as u16).collect(), accepting))
     }
 
     /// The text of the automaton, if the format can hold it: at most 16 symbols. An automaton that accepts nothing is
@@ -260,43 +267,47 @@ impl Nfa {
     /// The start, the accepting states and the others are put in this order; states that reach no accepting state are
     /// left out. [`decode`](Nfa::decode) returns an automaton that accepts the same.
     pub fn encode(&self) -> Option<String> {
-        let nfa = self.single_start();
-        let live = nfa.live();
-        if nfa.starts.is_empty() || !live[0] {
+        let live = self.live();
+        let starts: Vec<usize> = self.start().into_iter().map(usize::from).filter(|&start| live[start]).collect();
+        if starts.is_empty() {
             return Some(String::new());
         }
-        let others = (1..nfa.states()).filter(|&state| live[state]);
-        let (accepting, rest): (Vec<usize>, Vec<usize>) = others.partition(|&state| nfa.accepting[state]);
-        let order: Vec<usize> = [0].into_iter().chain(accepting.iter().copied()).chain(rest).collect();
-        let mut number = vec![None; nfa.states()];
+        let others = (0..self.states()).filter(|&state| live[state] && !starts.contains(&state));
+        let (accepting, rest): (Vec<usize>, Vec<usize>) = others.partition(|&state| self.accepting[state]);
+        let order: Vec<usize> = starts.iter().chain(&accepting).chain(&rest).copied().collect();
+        let mut number = vec![None; self.states()];
         order.iter().enumerate().for_each(|(place, &state)| number[state] = Some(place));
         let list = |state: usize| -> Vec<(usize, usize)> {
-            let list = nfa.transitions[state].iter();
+            let list = self.transitions[state].iter();
             list.filter_map(|&(symbol, target)| Some((usize::from(symbol), number[usize::from(target)]?))).collect()
         };
-        let symbols = nfa.symbols().max(1);
-        if symbols > 16 {
+        let symbols = self.symbols().max(1);
+        // The counts of starts and accepting states need room as well as the numbers of states.
+        let state_bits = bits((order.len() - 1).max(starts.len()).max(accepting.len())).max(1);
+        let symbol_bits = bits(symbols - 1);
+        let most = order.iter().map(|&state| list(state).len()).max().unwrap_or(0);
+        let count_bits = bits(most).max(1);
+        let single = order.iter().all(|&state| list(state).windows(2).all(|pair| pair[0].0 != pair[1].0));
+        if symbols > 16 || state_bits > 16 || (!single && count_bits > 15) {
             return None;
         }
-        let state_bits = bits(order.len() - 1).max(1);
-        let symbol_bits = bits(symbols - 1);
-        let single = order.iter().all(|&state| list(state).windows(2).all(|pair| pair[0].0 != pair[1].0));
         let mut writer = BitWriter::default();
         writer.put(single.into(), 2);
         writer.put(state_bits - 1, 4);
         writer.put(symbols - 1, 4);
-        writer.put(nfa.accepting[0].into(), 1);
+        writer.put(starts.len(), state_bits);
         writer.put(accepting.len(), state_bits);
+        starts.iter().rev().for_each(|&start| writer.put(self.accepting[start].into(), 1));
+        if !single {
+            writer.put(count_bits, 4);
+        }
         for &state in &order {
             let list = list(state);
             if single {
                 writer.put(list.iter().fold(0, |mask, &(symbol, _)| mask | 1 << symbol), symbols);
                 list.iter().for_each(|&(_, target)| writer.put(target, state_bits));
             } else {
-                if list.len() >> (symbol_bits + state_bits) != 0 {
-                    return None;
-                }
-                writer.put(list.len(), symbol_bits + state_bits);
+                writer.put(list.len(), count_bits);
                 for (symbol, target) in list {
                     writer.put(symbol, symbol_bits);
                     writer.put(target, state_bits);
@@ -304,19 +315,6 @@ impl Nfa {
             }
         }
         Some(base64::encode_bytes(&writer.bytes))
-    }
-
-    /// The same automaton with state 0 as its only start.
-    fn single_start(&self) -> Nfa {
-        if self.starts == [0] || self.starts.is_empty() {
-            return self.clone();
-        }
-        let moved = |list: &Vec<(u8, u16)>| list.iter().map(|&(symbol, target)| (symbol, target + 1)).collect();
-        let first = self.starts.iter().flat_map(|&start| self.transitions[usize::from(start)].iter());
-        let first: Vec<(u8, u16)> = first.map(|&(symbol, target)| (symbol, target + 1)).collect();
-        let transitions = [first].into_iter().chain(self.transitions.iter().map(moved)).collect();
-        let accepts = self.starts.iter().any(|&start| self.accepting[usize::from(start)]);
-        Nfa::new(transitions, vec![0], [accepts].into_iter().chain(self.accepting.iter().copied()).collect())
     }
 
     /// Which states reach an accepting one.

@@ -1,6 +1,6 @@
 //! Cells in which no value repeats: diagonals, windoku, disjoint groups, extra regions.
 
-use super::{Checker, Family, Kind, RuleError, RuleReason, Setting, different, values_of};
+use super::{Checker, Family, Kind, RuleError, RuleReason, Setting, different, once, values_of};
 use crate::board::default_blocks;
 use crate::solve::model::Model;
 use crate::{Board, Cell};
@@ -148,12 +148,6 @@ impl Family for Region {
             _ => self.sets(setting.board).into_iter().for_each(|cells| model.different(&once(cells))),
         }
     }
-}
-
-fn once(mut cells: Vec<Cell>) -> Vec<Cell> {
-    cells.sort_unstable();
-    cells.dedup();
-    cells
 }
 
 #[cfg(test)]

@@ -147,7 +147,7 @@ pub(crate) fn rule(kind: Kind, board: &Board, random: &mut Random) -> Rule {
         Kind::Table => Pair::Table { table: maker.table(), name: "some name".into(), cells: maker.line(1, 4) }.into(),
         Kind::AllPairs => Pair::AllPairs { table: maker.table(), name: String::new(), cells: maker.line(1, 4) }.into(),
         Kind::Killer => {
-            let cells = maker.cells(1, 4);
+            let cells = maker.line(1, 4);
             let sum = (maker.random.below(5) > 0).then(|| maker.sum(cells.len()).max(1));
             Cage::Killer { sum, cells }.into()
         }
