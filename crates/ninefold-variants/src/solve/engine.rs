@@ -7,12 +7,13 @@ use super::derive;
 use super::model::{Constraint, Model, Rows};
 use super::peers::Peers;
 use super::propagate::{
-    AllPairs, AnyOf, Band, Between, Branch, CageSets, Circles, Clause, CountDistinct, DistinctLines, Element, Focus,
-    House, LayeredLine, Lockout, Lunchbox, Meet, Occurs, OrderedLines, PairCheck, Pigeons, Propagator, Rank, Relation,
+    AllPairs, AnyOf, Between, Branch, CageSets, Circles, Clause, Combinations, CountDistinct, DistinctLines, Element, LayeredLine,
+    Lockout, Lunchbox, Occurs, OrderedLines, PairCheck, Propagator, Rank, Relation,
     Rising, SameValues, Scratch, SumBounds, SumData, SumExact, Test, ValueElement, XSum,
 };
 use super::propagate::{MAX_GROUPS, SumTables};
-use super::space::{NO_CELL, Space, is_single};
+use super::space::{NO_CELL, Space, is_single, values};
+use crate::Cell;
 
 /// Everything about a puzzle that does not change while it is searched.
 #[derive(Debug)]
@@ -27,8 +28,13 @@ pub(crate) struct Engine {
     words: usize,
     /// For each cell the pairs of a value and a cell that cannot have it too.
     links: Vec<Vec<(u32, u16)>>,
+    pub(crate) scopes: Vec<Vec<u16>>,
     /// Sets of cells that hold every value.
     pub(crate) houses: Vec<Vec<u16>>,
+    /// For each cell the places where the counts of its houses begin.
+    houses_of: Vec<Box<[u32]>>,
+    /// The number of places from which on a value of a house may be locked.
+    few: u8,
     pub(crate) priority: Vec<i32>,
     /// How many propagators of the model, not counting houses, watch each cell.
     pub(crate) degree: Vec<u32>,
@@ -39,6 +45,7 @@ pub(crate) struct Engine {
 pub(crate) struct Workspace {
     queue: Vec<u64>,
     fixed: Vec<u16>,
+    noted: Vec<u32>,
     scratch: Scratch,
     /// The cell that failed last, or [`NO_CELL`].
     pub(crate) failed: u16,
@@ -52,6 +59,7 @@ struct Compiler<'a> {
     peers: &'a Arc<Peers>,
     relations: HashMap<Rows, Arc<Relation>>,
     tables: Option<Arc<SumTables>>,
+    combinations: Option<Arc<Combinations>>,
     out: Vec<Propagator>,
 }
 
@@ -95,10 +103,10 @@ impl Compiler<'_> {
             }
             Constraint::Sum { terms, total } => {
                 let data = Arc::new(SumData::new(terms, *total, self.peers));
-                self.push(SumBounds { data: Arc::clone(&data) });
+                self.push(SumBounds { data: Arc::clone(&data), combinations: self.combinations.clone() });
                 let fits = data.groups().len() <= MAX_GROUPS;
                 let plain = |group: &super::propagate::SumGroup| group.cells.len() == 1 || group.weight.abs() <= 10;
-                if let Some(tables) = self.tables.clone().filter(|_| fits && data.groups().iter().all(plain)) {
+                if let Some(tables) = self.tables.clone().filter(|_| super::search::opt(7, 1.0) > 0.5 && fits && data.groups().iter().all(plain)) {
                     self.push(SumExact { data, tables });
                 }
             }
@@ -190,6 +198,7 @@ impl Compiler<'_> {
             peers: both.as_ref().unwrap_or(self.peers),
             relations: HashMap::new(),
             tables: self.tables.clone(),
+            combinations: self.combinations.clone(),
             out: Vec::new(),
         };
         model.constraints.iter().for_each(|constraint| inner.constraint(constraint));
@@ -259,12 +268,13 @@ impl Engine {
         let sets = maximal(&sets);
         let peers = Arc::new(Peers::new(cells, &sets));
         let full = model.values.count_ones() as usize;
-        let (houses, others): (Vec<Vec<u16>>, Vec<Vec<u16>>) = sets.into_iter().partition(|set| set.len() == full);
+        let houses: Vec<Vec<u16>> = sets.into_iter().filter(|set| set.len() == full).collect();
         let mut compiler = Compiler {
             values: model.values,
             peers: &peers,
             relations: HashMap::new(),
             tables: SumTables::new(model.values).map(Arc::new),
+            combinations: Combinations::new(model.values).map(Arc::new),
             out: Vec::new(),
         };
         model.constraints.iter().for_each(|constraint| compiler.constraint(constraint));
@@ -272,17 +282,22 @@ impl Engine {
         for propagator in &compiler.out {
             propagator.cells().iter().for_each(|&cell| degree[usize::from(cell)] += 1);
         }
-        let derived = derive::constraints(model, &houses, &others, &peers);
-        derived.iter().for_each(|constraint| compiler.constraint(constraint));
-        for house in &houses {
-            compiler.push(House { cells: house.as_slice().into(), values: model.values });
+        // Derived sums are posted like any other: short ones become pairs or values.
+        let mut derived = model.branch();
+        for (terms, total) in derive::sums(model, &houses) {
+            let terms: Vec<(Cell, i32)> = terms.iter().map(|&(cell, weight)| (Cell::new(cell.into()), weight)).collect();
+            derived.sum(&terms, total);
         }
-        for set in others.iter().filter(|set| set.len() > 2) {
-            compiler.push(Pigeons { cells: set.as_slice().into() });
-        }
-        overlaps(&mut compiler, &houses, &others);
+        derived.constraints.iter().for_each(|constraint| compiler.constraint(constraint));
         let mut propagators = compiler.out;
         propagators.sort_by_key(Propagator::cost);
+        let mut houses_of: Vec<Vec<u32>> = vec![Vec::new(); cells];
+        for (number, house) in houses.iter().enumerate() {
+            house.iter().for_each(|&cell| houses_of[usize::from(cell)].push((number * full) as u32));
+        }
+        let houses_of = houses_of.into_iter().map(Into::into).collect();
+        let few = widest_overlap(&houses);
+        let scopes = propagators.iter().map(Propagator::cells).collect();
         let words = propagators.len().div_ceil(64);
         let mut watch = vec![0u64; cells * words];
         for (number, propagator) in propagators.iter().enumerate() {
@@ -300,16 +315,19 @@ impl Engine {
         Engine {
             cells,
             values: model.values,
-            domains: model.domains.clone(),
+            domains: model.domains.iter().zip(&derived.domains).map(|(a, b)| a & b).collect(),
             peers,
             propagators,
             watch,
             words,
             links,
+            scopes,
+            houses_of,
+            few,
             houses,
             priority: model.priority.clone(),
             degree,
-            impossible: model.impossible,
+            impossible: model.impossible || derived.impossible,
         }
     }
 
@@ -317,169 +335,198 @@ impl Engine {
         Workspace {
             queue: vec![0; self.words],
             fixed: Vec::new(),
+            noted: Vec::new(),
             scratch: Scratch::new(),
             failed: NO_CELL,
             culprit: None,
         }
     }
 
-    /// Propagates from scratch: every propagator runs.
-    pub(crate) fn propagate_all(&self, masks: &mut [u32], work: &mut Workspace) -> bool {
+    /// How many counts a position has.
+    pub(crate) fn count_len(&self) -> usize {
+        self.houses.len() * self.values.count_ones() as usize
+    }
+
+    /// Propagates from scratch: counts are made and every propagator runs.
+    pub(crate) fn propagate_all(&self, masks: &mut [u32], counts: &mut [u8], work: &mut Workspace) -> bool {
         if self.impossible || masks.contains(&0) {
+            return false;
+        }
+        let (full, first) = (self.values.count_ones() as usize, self.values.trailing_zeros());
+        counts.fill(0);
+        for (house, cells) in self.houses.iter().enumerate() {
+            for &cell in cells {
+                for value in values(masks[usize::from(cell)]) {
+                    counts[house * full + (value - first) as usize] += 1;
+                }
+            }
+        }
+        if counts.contains(&0) {
             return false;
         }
         work.fixed.clear();
         work.fixed.extend((0u16..).zip(masks.iter()).filter(|&(_, &mask)| is_single(mask)).map(|(cell, _)| cell));
+        work.noted.clear();
+        work.noted.extend((0u32..).zip(counts.iter()).filter(|&(_, &count)| count <= self.few).map(|(place, _)| place));
         work.queue.fill(!0);
         if let Some(last) = work.queue.last_mut()
             && !self.propagators.len().is_multiple_of(64)
         {
             *last = (1 << (self.propagators.len() % 64)) - 1;
         }
-        self.run(masks, work)
+        let Workspace { queue, fixed, noted, scratch, failed, culprit } = work;
+        let mut space = Space {
+            masks,
+            counts,
+            queue,
+            watch: &self.watch,
+            houses_of: &self.houses_of,
+            first: self.values.trailing_zeros(),
+            few: self.few,
+            noted,
+            fixed,
+            failed: NO_CELL,
+        };
+        *culprit = None;
+        let possible = self.run(&mut space, scratch, culprit);
+        *failed = space.failed;
+        possible
     }
 
-    /// Propagates after one cell got fewer candidates.
+    /// Propagates after a cell is left with fewer candidates.
     #[inline]
-    pub(crate) fn propagate_from(&self, cell: u16, masks: &mut [u32], work: &mut Workspace) -> bool {
-        let index = usize::from(cell);
+    pub(crate) fn propagate_from(
+        &self,
+        cell: u16,
+        keep: u32,
+        masks: &mut [u32],
+        counts: &mut [u8],
+        work: &mut Workspace,
+    ) -> bool {
         work.fixed.clear();
-        if is_single(masks[index]) {
-            work.fixed.push(cell);
-        }
-        work.queue.copy_from_slice(&self.watch[index * self.words..(index + 1) * self.words]);
-        self.run(masks, work)
+        work.noted.clear();
+        work.queue.fill(0);
+        let Workspace { queue, fixed, noted, scratch, failed, culprit } = work;
+        let mut space = Space {
+            masks,
+            counts,
+            queue,
+            watch: &self.watch,
+            houses_of: &self.houses_of,
+            first: self.values.trailing_zeros(),
+            few: self.few,
+            noted,
+            fixed,
+            failed: NO_CELL,
+        };
+        *culprit = None;
+        let possible = space.keep(cell, keep) && self.run(&mut space, scratch, culprit);
+        *failed = space.failed;
+        possible
     }
 
     /// Runs propagators until none has anything to do; false at a contradiction.
-    fn run(&self, masks: &mut [u32], work: &mut Workspace) -> bool {
-        let Workspace { queue, fixed, scratch, failed, culprit } = work;
-        let mut space = Space { masks, queue, watch: &self.watch, fixed, failed: NO_CELL };
-        *culprit = None;
+    fn run(&self, space: &mut Space<'_>, scratch: &mut Scratch, culprit: &mut Option<usize>) -> bool {
         loop {
             while let Some(cell) = space.fixed.pop() {
                 let value = space.get(cell);
+                // The value has found its place in the houses of the cell: its count there says nothing any more.
+                for &house in &self.houses_of[usize::from(cell)] {
+                    space.counts[(house + value.trailing_zeros() - space.first) as usize] = PLACED;
+                }
                 for &near in self.peers.list(cell) {
                     if space.get(near) & value != 0 && !space.remove(near, value) {
-                        *failed = space.failed;
                         return false;
                     }
                 }
                 for &(mask, near) in &self.links[usize::from(cell)] {
                     if mask == value && !space.remove(near, value) {
-                        *failed = space.failed;
                         return false;
                     }
                 }
             }
+            if let Some(place) = space.noted.pop() {
+                if !self.few_places(place, space) {
+                    return false;
+                }
+                continue;
+            }
             let Some(word) = space.queue.iter().position(|&word| word != 0) else { return true };
             let number = word * 64 + space.queue[word].trailing_zeros() as usize;
             space.queue[word] &= space.queue[word] - 1;
-            if !self.propagators[number].run(&mut space, scratch) {
-                *failed = space.failed;
+            if !self.propagators[number].run(space, scratch) {
                 *culprit = Some(number);
                 return false;
             }
         }
     }
+
+    /// A value of a house with few places left: its only place gets it, or the common peers of its places lose it.
+    #[inline]
+    fn few_places(&self, place: u32, space: &mut Space<'_>) -> bool {
+        let full = self.values.count_ones();
+        let (house, element) = (place / full, place % full);
+        let value = 1u32 << (element + space.first);
+        let count = usize::from(space.counts[place as usize]);
+        let cells = &self.houses[house as usize];
+        if count > MAX_FEW {
+            return true;
+        }
+        if count == 1 {
+            for &cell in cells {
+                let mask = space.get(cell);
+                if mask & value != 0 {
+                    return mask == value || space.keep(cell, value);
+                }
+            }
+            return false;
+        }
+        let mut places = [0u16; MAX_FEW];
+        let mut found = 0;
+        for &cell in cells {
+            if space.get(cell) & value != 0 {
+                places[found] = cell;
+                found += 1;
+                if found == count {
+                    break;
+                }
+            }
+        }
+        let words = self.peers.words();
+        let (first, rest) = (self.peers.row(places[0]), &places[1..found]);
+        for word in 0..words {
+            let mut common = first[word];
+            for &cell in rest {
+                common &= self.peers.row(cell)[word];
+            }
+            while common != 0 {
+                let cell = (word * 64) as u16 + common.trailing_zeros() as u16;
+                common &= common - 1;
+                if !space.remove(cell, value) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
 }
 
-/// Locked candidates: bands of lines and blocks where the houses form them, pairs of sets elsewhere.
-fn overlaps(compiler: &mut Compiler<'_>, houses: &[Vec<u16>], others: &[Vec<u16>]) {
-    let bands = bands(houses);
-    let mut done: Vec<(usize, usize)> = Vec::new();
-    for (band, members) in bands {
-        for &a in &members.0 {
-            done.extend(members.1.iter().map(|&b| (a.min(b), a.max(b))));
-        }
-        compiler.push(band);
-    }
-    done.sort_unstable();
-    let sets: Vec<(&Vec<u16>, bool)> =
-        houses.iter().map(|set| (set, true)).chain(others.iter().map(|set| (set, false))).collect();
-    let mut extra = false;
-    for (second, &(b, full_b)) in sets.iter().enumerate() {
-        for (first, &(a, full_a)) in sets[..second].iter().enumerate() {
-            if !(full_a || full_b) || done.binary_search(&(first, second)).is_ok() {
-                continue;
-            }
-            let common: Vec<u16> = a.iter().copied().filter(|cell| b.binary_search(cell).is_ok()).collect();
-            let only = |x: &[u16], y: &[u16]| -> Vec<u16> {
-                x.iter().copied().filter(|cell| y.binary_search(cell).is_err()).collect()
-            };
-            let (only_a, only_b) = (only(a, b), only(b, a));
-            if common.len() < 2 || (only_a.is_empty() && only_b.is_empty()) {
-                continue;
-            }
-            if full_a && full_b {
-                compiler.push(Meet {
-                    common: common.into(),
-                    only_a: only_a.into(),
-                    only_b: only_b.into(),
-                    full_a,
-                    full_b,
-                });
-            } else {
-                extra = true;
-            }
-        }
-    }
-    // Where cells differ beyond the houses, a value of a house with few places reaches further.
-    let beyond = others.iter().any(|set| !set.is_empty());
-    if extra || beyond {
-        for house in houses {
-            compiler.push(Focus { cells: house.as_slice().into(), peers: Arc::clone(compiler.peers) });
-        }
-    }
-}
+/// The count of a value that has its place in the house. The other places that it loses leave it far from zero.
+const PLACED: u8 = 200;
 
-/// The bands that the houses form: sets of lines whose cells are parted by sets of blocks into segments of equal width.
-fn bands(houses: &[Vec<u16>]) -> Vec<(Band, (Vec<usize>, Vec<usize>))> {
-    let mut found = Vec::new();
-    let mut taken: Vec<Vec<usize>> = Vec::new();
-    for (first, lead) in houses.iter().enumerate() {
-        // Houses that share at least two cells with the lead, and cover it together without overlap.
-        let crossing: Vec<usize> = (0..houses.len())
-            .filter(|&other| other != first && shared(lead, &houses[other]) >= 2)
-            .collect();
-        if crossing.len() < 2 || crossing.iter().map(|&other| shared(lead, &houses[other])).sum::<usize>() != lead.len() {
-            continue;
-        }
-        let width = shared(lead, &houses[crossing[0]]);
-        // All houses that are covered by the same crossing houses.
-        let lines: Vec<usize> = (0..houses.len())
-            .filter(|&line| {
-                !crossing.contains(&line) && crossing.iter().all(|&other| shared(&houses[line], &houses[other]) == width)
-            })
-            .filter(|&line| crossing.len() * width == houses[line].len())
-            .collect();
-        let disjoint = |group: &[usize]| {
-            group.iter().enumerate().all(|(place, &a)| group[..place].iter().all(|&b| shared(&houses[a], &houses[b]) == 0))
-        };
-        let covers = lines.len() * width == houses[crossing[0]].len();
-        if lines.len() < 2 || !covers || !disjoint(&lines) || !disjoint(&crossing) || !Band::fits(lines.len(), crossing.len())
-        {
-            continue;
-        }
-        let mut members = [lines.clone(), crossing.clone()].concat();
-        members.sort_unstable();
-        if taken.contains(&members) {
-            continue;
-        }
-        taken.push(members);
-        let mut cells = Vec::new();
-        for &line in &lines {
-            for &block in &crossing {
-                cells.extend(houses[line].iter().copied().filter(|cell| houses[block].binary_search(cell).is_ok()));
+/// The most places of a value that are looked at.
+const MAX_FEW: usize = 8;
+
+/// How many cells two houses share at most, and at least three: more places than that have hardly a common peer.
+fn widest_overlap(houses: &[Vec<u16>]) -> u8 {
+    let mut widest = 3;
+    for (place, a) in houses.iter().enumerate() {
+        for b in &houses[..place] {
+            let shared = a.iter().filter(|cell| b.binary_search(cell).is_ok()).count();
+            if shared < a.len() {
+                widest = widest.max(shared);
             }
         }
-        let band = Band { cells: cells.into(), lines: lines.len(), blocks: crossing.len(), width };
-        found.push((band, (lines, crossing)));
     }
-    found
-}
-
-/// How many cells two sorted sets share.
-fn shared(a: &[u16], b: &[u16]) -> usize {
-    a.iter().filter(|cell| b.binary_search(cell).is_ok()).count()
+    widest.min(5) as u8
 }

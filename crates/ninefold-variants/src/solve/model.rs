@@ -73,6 +73,8 @@ pub(crate) struct Model {
     pub(crate) domains: Vec<u32>,
     pub(crate) different: Vec<Vec<u16>>,
     pub(crate) constraints: Vec<Constraint>,
+    /// All weighted sums, also those that are a pair or a single cell: what innies and outies are derived from.
+    pub(crate) sums: Vec<(Vec<(u16, i32)>, i64)>,
     /// Pairs of cells that cannot both have the value.
     pub(crate) not_both: Vec<(u16, u16, u8)>,
     /// How urgent each cell is for the search, where a rule says so.
@@ -103,6 +105,7 @@ impl Model {
             domains: vec![board.values().bits(); board.cell_count()],
             different: Vec::new(),
             constraints: Vec::new(),
+            sums: Vec::new(),
             not_both: Vec::new(),
             priority: vec![0; board.cell_count()],
             impossible: false,
@@ -118,6 +121,7 @@ impl Model {
             domains: vec![self.values; self.domains.len()],
             different: Vec::new(),
             constraints: Vec::new(),
+            sums: Vec::new(),
             not_both: Vec::new(),
             priority: Vec::new(),
             impossible: false,
@@ -229,6 +233,7 @@ impl Model {
             *joined.entry(cell.index() as u16).or_insert(0) += times;
         }
         let terms: Vec<(u16, i32)> = joined.into_iter().filter(|&(_, times)| times != 0).collect();
+        self.sums.push((terms.clone(), total));
         match terms[..] {
             [] => self.impossible |= total != 0,
             [(cell, times)] => {

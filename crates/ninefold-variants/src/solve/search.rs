@@ -27,6 +27,8 @@ pub(crate) struct Search {
     work: Workspace,
     /// Frames one after the other; each has a mask for each cell.
     frames: Vec<u32>,
+    /// The counts of the frames.
+    counts: Vec<u8>,
     /// The guess that led to each frame but the first.
     guesses: Vec<(u16, u32)>,
     /// Whether the first frame has been propagated.
@@ -46,16 +48,17 @@ const RESCALE: f32 = 1e20;
 
 impl Search {
     pub(crate) fn new(engine: &Arc<Engine>) -> Search {
-        Search::from(engine, engine.domains.clone(), false)
+        Search::from(engine, engine.domains.clone())
     }
 
-    /// A search that starts from other candidates; `propagated` when they are a fixed point already.
-    pub(crate) fn from(engine: &Arc<Engine>, masks: Vec<u32>, propagated: bool) -> Search {
+    /// A search that starts from other candidates.
+    pub(crate) fn from(engine: &Arc<Engine>, masks: Vec<u32>) -> Search {
         Search {
             work: engine.workspace(),
             frames: masks,
+            counts: vec![0; engine.count_len()],
             guesses: Vec::new(),
-            started: propagated,
+            started: false,
             handed_out: false,
             scores: engine.degree.iter().map(|&degree| 1.0 + 0.05 * degree as f32).collect(),
             bump: 1.0,
@@ -80,7 +83,7 @@ impl Search {
         let cells = self.engine.cells;
         if !self.started {
             self.started = true;
-            if !self.engine.propagate_all(&mut self.frames[..cells], &mut self.work) {
+            if !self.engine.propagate_all(&mut self.frames[..cells], &mut self.counts, &mut self.work) {
                 self.frames.clear();
             }
         }
@@ -102,15 +105,15 @@ impl Search {
             if self.stats.guesses & 0xff == 0 {
                 self.poll(run)?;
             }
-            let depth = self.depth();
-            let start = depth * cells;
+            let (depth, count_len) = (self.depth(), self.engine.count_len());
+            let (start, count_start) = (depth * cells, depth * count_len);
             self.frames.truncate(start + cells);
-            self.frames.extend_from_within(start..start + cells);
-            self.frames[start + usize::from(cell)] &= !value;
+            self.frames.extend_from_within(start..);
+            self.counts.truncate(count_start + count_len);
+            self.counts.extend_from_within(count_start..);
             self.guesses.push((cell, value));
-            let top = &mut self.frames[start + cells..];
-            top[usize::from(cell)] = value;
-            if !self.engine.propagate_from(cell, top, &mut self.work) {
+            let (masks, counts) = (&mut self.frames[start + cells..], &mut self.counts[count_start + count_len..]);
+            if !self.engine.propagate_from(cell, value, masks, counts, &mut self.work) {
                 self.conflict(cell);
                 if !self.back() {
                     return Ok(None);
@@ -126,12 +129,12 @@ impl Search {
 
     /// Takes guesses back until the rest of a position is possible; false when nothing is left.
     fn back(&mut self) -> bool {
-        let cells = self.engine.cells;
-        while let Some((cell, _)) = self.guesses.pop() {
-            let start = self.depth() * cells;
-            self.frames.truncate(start + cells);
-            let top = &mut self.frames[start..];
-            if top[usize::from(cell)] != 0 && self.engine.propagate_from(cell, top, &mut self.work) {
+        let (cells, count_len) = (self.engine.cells, self.engine.count_len());
+        while let Some((cell, value)) = self.guesses.pop() {
+            let (start, count_start) = (self.depth() * cells, self.depth() * count_len);
+            let masks = &mut self.frames[start..start + cells];
+            let counts = &mut self.counts[count_start..count_start + count_len];
+            if self.engine.propagate_from(cell, !value, masks, counts, &mut self.work) {
                 return true;
             }
             if let Some(&(guess, _)) = self.guesses.last() {
@@ -145,12 +148,17 @@ impl Search {
     /// Notes a contradiction after a guess.
     fn conflict(&mut self, guess: u16) {
         self.stats.conflicts += 1;
-        self.scores[usize::from(guess)] += self.bump;
+        let mode = opt(0, 3.0) as u32;
+        if mode & 1 != 0 { self.scores[usize::from(guess)] += self.bump; }
         let failed = self.work.failed;
-        if failed != NO_CELL {
+        if mode & 2 != 0 && failed != NO_CELL {
             self.scores[usize::from(failed)] += self.bump;
         }
-        self.bump *= 1.0005;
+        if mode & 4 != 0 && let Some(c) = self.work.culprit {
+            let cells = &self.engine.scopes[c];
+            for &x in cells.iter() { self.scores[usize::from(x)] += self.bump * opt(3, 0.2); }
+        }
+        self.bump *= opt(1, 1.0005);
         if self.bump > RESCALE {
             self.scores.iter_mut().for_each(|score| *score /= RESCALE);
             self.bump /= RESCALE;
@@ -167,7 +175,7 @@ impl Search {
             if is_single(mask) {
                 continue;
             }
-            let score = self.scores[cell] / WEIGHT[mask.count_ones() as usize];
+            let score = self.scores[cell] / (mask.count_ones() as f32 - opt(4, 0.0)).powf(opt(2, 1.0));
             if score > best_score {
                 best_score = score;
                 best = Some(cell);
@@ -175,6 +183,7 @@ impl Search {
         }
         let cell = best?;
         let mask = masks[cell];
+        if opt(5, 0.0) > 0.5 { return Some((cell as u16, 1 << (31 - mask.leading_zeros()))); }
         Some((cell as u16, mask & mask.wrapping_neg()))
     }
 }
@@ -189,3 +198,9 @@ const WEIGHT: [f32; 33] = {
     }
     weight
 };
+
+pub(crate) fn opt(i: usize, default: f32) -> f32 {
+    use std::sync::OnceLock;
+    static O: OnceLock<Vec<Option<f32>>> = OnceLock::new();
+    O.get_or_init(|| (0..20).map(|i| std::env::var(format!("OPT{i}")).ok().and_then(|v| v.parse().ok())).collect())[i].unwrap_or(default)
+}

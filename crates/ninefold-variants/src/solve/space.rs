@@ -1,15 +1,29 @@
-//! The candidates of all cells while propagators work on them, and the queue of propagators that have something to do.
+//! The candidates of all cells while propagators work on them, and the queue of what is left to do.
 //!
 //! Propagators are numbered from cheap to expensive, and the queue is a set of numbers: the lowest runs first. A change of
 //! a cell puts all propagators that watch the cell into the queue.
+//!
+//! Cells that hold every value (houses) are not watched by propagators: each removed candidate lowers the number of places
+//! its value has left in each house of the cell. When that number becomes small, the house and the value are noted. One
+//! place left is a hidden single, two or three may be locked.
 
 /// Candidates and queue. Masks have bit `v` for the value `v`.
 pub(crate) struct Space<'a> {
     pub(crate) masks: &'a mut [u32],
+    /// For each house and value the number of places left.
+    pub(crate) counts: &'a mut [u8],
     /// The queue: bit `p` for propagator `p`.
     pub(crate) queue: &'a mut [u64],
     /// For each cell the set of propagators that watch it, as many words as the queue.
     pub(crate) watch: &'a [u64],
+    /// For each cell the start of its houses in `counts`.
+    pub(crate) houses_of: &'a [Box<[u32]>],
+    /// The smallest value of the board.
+    pub(crate) first: u32,
+    /// The number of places from which on a house and value are noted.
+    pub(crate) few: u8,
+    /// Houses and values with few places left: indices into `counts`.
+    pub(crate) noted: &'a mut Vec<u32>,
     /// Cells that got their value and whose peers have not lost it yet.
     pub(crate) fixed: &'a mut Vec<u16>,
     /// The cell that lost its last candidate.
@@ -33,7 +47,7 @@ impl Space<'_> {
         let old = self.masks[usize::from(cell)];
         let new = old & mask;
         if new != old {
-            return self.change(cell, new);
+            return self.change(cell, old, new);
         }
         true
     }
@@ -46,7 +60,7 @@ impl Space<'_> {
     }
 
     #[inline]
-    fn change(&mut self, cell: u16, new: u32) -> bool {
+    fn change(&mut self, cell: u16, old: u32, new: u32) -> bool {
         let index = usize::from(cell);
         self.masks[index] = new;
         if new & new.wrapping_sub(1) == 0 {
@@ -55,6 +69,24 @@ impl Space<'_> {
                 return false;
             }
             self.fixed.push(cell);
+        }
+        if let Some(houses) = self.houses_of.get(index) {
+            let mut removed = old & !new;
+            while removed != 0 {
+                let value = removed.trailing_zeros() - self.first;
+                removed &= removed - 1;
+                for &house in houses {
+                    let count = &mut self.counts[(house + value) as usize];
+                    *count -= 1;
+                    if *count <= self.few {
+                        if *count == 0 {
+                            self.failed = cell;
+                            return false;
+                        }
+                        self.noted.push(house + value);
+                    }
+                }
+            }
         }
         let words = self.queue.len();
         for (queued, watching) in self.queue.iter_mut().zip(&self.watch[index * words..(index + 1) * words]) {
@@ -105,4 +137,34 @@ pub(crate) fn below(value: u32) -> u32 {
 #[inline(always)]
 pub(crate) fn above(value: u32) -> u32 {
     if value >= 31 { 0 } else { !0 << (value + 1) }
+}
+
+/// The sum of the values of a set.
+#[inline(always)]
+pub(crate) fn sum_of(set: u32) -> u32 {
+    if (set as usize) < SUMS.len() { u32::from(SUMS[set as usize]) } else { values(set).sum() }
+}
+
+/// The sums of all sets of the values up to 10.
+const SUMS: [u8; 2048] = {
+    let mut sums = [0; 2048];
+    let mut set = 1;
+    while set < 2048 {
+        let low = (set as u32).trailing_zeros();
+        sums[set] = sums[set & (set - 1)] + low as u8;
+        set += 1;
+    }
+    sums
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_of_sets_are_sums_of_their_values() {
+        for set in (0..2048).chain([1 << 25 | 1 << 3, 0x3ff_ffff]) {
+            assert_eq!(sum_of(set), values(set).sum::<u32>());
+        }
+    }
 }

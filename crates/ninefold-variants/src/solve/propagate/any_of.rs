@@ -65,7 +65,7 @@ impl Branch {
                 return false;
             }
         }
-        let mut fixed = Vec::new();
+        let (mut fixed, mut noted) = (Vec::new(), Vec::new());
         loop {
             if let Some(peers) = &self.peers {
                 for &cell in &self.different {
@@ -81,7 +81,18 @@ impl Branch {
                 }
             }
             let before = total(masks);
-            let mut inner = Space { masks, queue: &mut [], watch: &[], fixed: &mut fixed, failed: NO_CELL };
+            let mut inner = Space {
+                masks,
+                counts: &mut [],
+                queue: &mut [],
+                watch: &[],
+                houses_of: &[],
+                first: 0,
+                few: 0,
+                noted: &mut noted,
+                fixed: &mut fixed,
+                failed: NO_CELL,
+            };
             if !self.propagators.iter().all(|propagator| propagator.run(&mut inner, scratch)) {
                 return false;
             }

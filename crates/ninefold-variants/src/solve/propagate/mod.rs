@@ -6,7 +6,6 @@
 mod any_of;
 mod cage;
 mod count;
-mod house;
 mod index;
 mod line;
 mod outside;
@@ -17,13 +16,12 @@ mod sum;
 pub(crate) use any_of::{AnyOf, Branch};
 pub(crate) use cage::CageSets;
 pub(crate) use count::{Circles, Clause, CountDistinct, Occurs, SameValues, Test};
-pub(crate) use house::{Band, Focus, House, Meet, Pigeons};
 pub(crate) use index::{Element, ValueElement};
 pub(crate) use line::{Between, Lockout, Rising};
 pub(crate) use outside::{LayeredLine, Lunchbox, XSum};
 pub(crate) use pair::{AllPairs, PairCheck, Relation};
 pub(crate) use rank::{DistinctLines, OrderedLines, Rank};
-pub(crate) use sum::{MAX_GROUPS, SumBounds, SumData, SumExact, SumGroup, SumTables};
+pub(crate) use sum::{Combinations, MAX_GROUPS, SumBounds, SumData, SumExact, SumGroup, SumTables};
 
 use super::space::Space;
 use super::subsets::Sweep;
@@ -78,7 +76,7 @@ macro_rules! propagators {
     };
 }
 propagators!(
-    House, Band, Meet, Focus, Pigeons, PairCheck, AllPairs, Rising, SumBounds, SumExact, CageSets, Clause, Between, Lockout,
+    PairCheck, AllPairs, Rising, SumBounds, SumExact, CageSets, Clause, Between, Lockout,
     Occurs, Circles, CountDistinct, SameValues, Element, ValueElement, Lunchbox, XSum, LayeredLine, AnyOf, OrderedLines,
     Rank, DistinctLines, Test
 );
@@ -87,11 +85,6 @@ impl Propagator {
     /// The cells whose changes matter.
     pub(crate) fn cells(&self) -> Vec<u16> {
         let mut cells = match self {
-            Propagator::House(p) => p.cells.to_vec(),
-            Propagator::Band(p) => p.cells.to_vec(),
-            Propagator::Meet(p) => p.cells(),
-            Propagator::Focus(p) => p.cells.to_vec(),
-            Propagator::Pigeons(p) => p.cells.to_vec(),
             Propagator::PairCheck(p) => vec![p.a, p.b],
             Propagator::AllPairs(p) => p.cells.to_vec(),
             Propagator::Rising(p) => p.cells.to_vec(),
@@ -124,16 +117,12 @@ impl Propagator {
     /// Cheap ones run first: the order of the queue.
     pub(crate) fn cost(&self) -> u32 {
         match self {
-            Propagator::House(_) => 0,
             Propagator::PairCheck(_) | Propagator::Rising(_) | Propagator::Clause(_) => 1,
             Propagator::SumBounds(p) => 2 + p.data.cells().len() as u32 / 4,
-            Propagator::Band(_) => 4,
             Propagator::Element(_) | Propagator::ValueElement(_) | Propagator::Between(_) | Propagator::Lockout(_) => 5,
             Propagator::Occurs(_) | Propagator::AllPairs(_) => 6,
-            Propagator::Meet(_) | Propagator::Pigeons(_) => 7,
             Propagator::Circles(_) | Propagator::CountDistinct(_) | Propagator::SameValues(_) => 10,
             Propagator::CageSets(p) => 14 + p.cells.len() as u32,
-            Propagator::Focus(_) => 24,
             Propagator::SumExact(p) => 26 + p.data.cells().len() as u32,
             Propagator::LayeredLine(_) => 60,
             Propagator::Lunchbox(_) | Propagator::XSum(_) => 62,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::Scratch;
 use super::cage::leave_peers;
 use crate::solve::peers::Peers;
-use crate::solve::space::{Space, above, below, high, is_single, low, values};
+use crate::solve::space::{Space, above, below, high, is_single, low, sum_of, values};
 use crate::solve::subsets::{MAX_VALUES, SumTable, Sweep, common, is_empty, meets};
 
 /// Cells of one weight that all differ.
@@ -54,10 +54,46 @@ impl SumData {
     }
 }
 
-/// Bounds of the sum.
+/// Sets of a number of values with a sum, for at most ten values.
+#[derive(Clone, Debug)]
+pub(crate) struct Combinations {
+    /// By number of values, then by sum.
+    lists: Vec<Vec<Box<[u32]>>>,
+}
+
+impl Combinations {
+    /// All sets of the board's values, if there are few enough values.
+    pub(crate) fn new(all: u32) -> Option<Combinations> {
+        let count = all.count_ones() as usize;
+        if count > MAX_VALUES {
+            return None;
+        }
+        let most = sum_of(all) as usize;
+        let mut lists = vec![vec![Vec::new(); most + 1]; count + 1];
+        let mut set = all;
+        loop {
+            lists[set.count_ones() as usize][sum_of(set) as usize].push(set);
+            if set == 0 {
+                break;
+            }
+            set = (set - 1) & all;
+        }
+        let boxed = |list: Vec<Vec<u32>>| list.into_iter().map(Into::into).collect();
+        Some(Combinations { lists: lists.into_iter().map(boxed).collect() })
+    }
+
+    #[inline(always)]
+    fn get(&self, count: usize, sum: i64) -> &[u32] {
+        let list = self.lists.get(count).and_then(|list| list.get(usize::try_from(sum).ok()?));
+        list.map_or(&[], |list| list)
+    }
+}
+
+/// Bounds of the sum; for one group of different cells all its sets of values.
 #[derive(Clone, Debug)]
 pub(crate) struct SumBounds {
     pub(crate) data: Arc<SumData>,
+    pub(crate) combinations: Option<Arc<Combinations>>,
 }
 
 /// The smallest and the largest values that the cells of a group can hold together, as sets.
@@ -79,21 +115,21 @@ fn extremes(group: &SumGroup, space: &Space<'_>) -> Option<(u32, u32, usize)> {
     Some((least, most, open))
 }
 
-#[inline(always)]
-fn sum_of(set: u32) -> i64 {
-    i64::from(values(set).sum::<u32>())
-}
-
 impl SumBounds {
     #[inline]
     pub(crate) fn run(&self, space: &mut Space<'_>, _: &mut Scratch) -> bool {
         let data = &*self.data;
+        if let (Some(combinations), [group]) = (&self.combinations, &data.groups[..])
+            && group.weight == 1
+        {
+            return self.one_group(combinations, group, space);
+        }
         loop {
             let (mut least, mut most, mut open) = (0i64, 0i64, 0);
             for group in &data.groups {
                 let Some((low_set, high_set, open_here)) = extremes(group, space) else { return false };
                 let weight = i64::from(group.weight);
-                let (a, b) = (weight * sum_of(low_set), weight * sum_of(high_set));
+                let (a, b) = (weight * i64::from(sum_of(low_set)), weight * i64::from(sum_of(high_set)));
                 least += a.min(b);
                 most += a.max(b);
                 open += open_here;
@@ -140,6 +176,51 @@ impl SumBounds {
                 return true;
             }
         }
+    }
+
+    /// Different cells: the values of the sets that they can hold, and the only places of values that all sets have.
+    #[inline]
+    fn one_group(&self, combinations: &Combinations, group: &SumGroup, space: &mut Space<'_>) -> bool {
+        let (mut fixed, mut once, mut twice, mut open) = (0, 0, 0, 0);
+        for &cell in &group.cells {
+            let mask = space.get(cell);
+            if is_single(mask) {
+                fixed |= mask;
+            } else {
+                open += 1;
+                twice |= once & mask;
+                once |= mask;
+            }
+        }
+        if open <= 3 {
+            return self.few(space);
+        }
+        let available = once & !fixed;
+        let (mut some, mut every) = (0, !0);
+        for &set in combinations.get(open, self.data.total - i64::from(sum_of(fixed))) {
+            if set & !available == 0 {
+                some |= set;
+                every &= set;
+            }
+        }
+        if some == 0 {
+            return false;
+        }
+        let lost = once & !some;
+        let hidden = every & once & !twice;
+        if lost | hidden != 0 {
+            for &cell in &group.cells {
+                let mask = space.get(cell);
+                if is_single(mask) {
+                    continue;
+                }
+                let only = mask & hidden;
+                if !space.keep(cell, if only == 0 { some } else { only }) {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// At most three open cells with weights 1 and -1: all assignments.
