@@ -12,7 +12,7 @@ use super::propagate::{
     Rising, SameValues, Scratch, SumBounds, SumData, SumExact, Test, ValueElement, XSum,
 };
 use super::propagate::{MAX_GROUPS, SumTables};
-use super::space::{NO_CELL, Space, is_single, values};
+use super::space::{NO_CELL, PLACED, Space, is_few, is_single, values};
 use crate::Cell;
 
 /// Everything about a puzzle that does not change while it is searched.
@@ -20,6 +20,12 @@ use crate::Cell;
 pub(crate) struct Engine {
     pub(crate) cells: usize,
     pub(crate) values: u32,
+    /// How many values there are.
+    full: usize,
+    /// The peers that share no house.
+    beyond: Peers,
+    /// Whether there are any.
+    reach_beyond: bool,
     pub(crate) domains: Vec<u32>,
     pub(crate) peers: Arc<Peers>,
     pub(crate) propagators: Vec<Propagator>,
@@ -31,14 +37,29 @@ pub(crate) struct Engine {
     pub(crate) scopes: Vec<Vec<u16>>,
     /// Sets of cells that hold every value.
     pub(crate) houses: Vec<Vec<u16>>,
-    /// For each cell the places where the counts of its houses begin.
-    houses_of: Vec<Box<[u32]>>,
-    /// The number of places from which on a value of a house may be locked.
-    few: u8,
+    /// For each cell its houses: where their sets of places begin, and the cell's bit in them.
+    houses_of: Vec<Box<[(u32, u32)]>>,
+    /// For each house the other houses that share at least two cells with it.
+    overlaps: Vec<Box<[Overlap]>>,
+    /// For each cell the peers that share no house with it.
+    extra_peers: Vec<Box<[u16]>>,
     pub(crate) priority: Vec<i32>,
     /// How many propagators of the model, not counting houses, watch each cell.
     pub(crate) degree: Vec<u32>,
     pub(crate) impossible: bool,
+}
+
+/// The cells that two houses share, as places of both.
+#[derive(Clone, Copy, Debug)]
+struct Overlap {
+    /// The places in the first house.
+    own: u32,
+    /// Where the sets of places of the other house begin.
+    other: u32,
+    /// The number of the other house.
+    house: u32,
+    /// The places in the other house.
+    theirs: u32,
 }
 
 /// What a thread needs to propagate.
@@ -291,12 +312,30 @@ impl Engine {
         derived.constraints.iter().for_each(|constraint| compiler.constraint(constraint));
         let mut propagators = compiler.out;
         propagators.sort_by_key(Propagator::cost);
-        let mut houses_of: Vec<Vec<u32>> = vec![Vec::new(); cells];
+        let mut houses_of: Vec<Vec<(u32, u32)>> = vec![Vec::new(); cells];
         for (number, house) in houses.iter().enumerate() {
-            house.iter().for_each(|&cell| houses_of[usize::from(cell)].push((number * full) as u32));
+            for (place, &cell) in house.iter().enumerate() {
+                houses_of[usize::from(cell)].push(((number * full) as u32, 1 << place));
+            }
         }
+        let extra_peers: Vec<Box<[u16]>> = (0..cells as u16)
+            .map(|cell| {
+                let shares = |&other: &u16| {
+                    let houses = &houses_of[usize::from(cell)];
+                    houses_of[usize::from(other)].iter().any(|(house, _)| houses.iter().any(|(own, _)| own == house))
+                };
+                peers.list(cell).iter().copied().filter(|other| !shares(other)).collect()
+            })
+            .collect();
+        let beyond = Peers::new(
+            cells,
+            &(0..cells as u16)
+                .flat_map(|cell| extra_peers[usize::from(cell)].iter().map(move |&other| vec![cell, other]))
+                .collect::<Vec<_>>(),
+        );
+        let reach_beyond = extra_peers.iter().any(|peers| !peers.is_empty());
         let houses_of = houses_of.into_iter().map(Into::into).collect();
-        let few = widest_overlap(&houses);
+        let overlaps = overlaps(&houses, full);
         let scopes = propagators.iter().map(Propagator::cells).collect();
         let words = propagators.len().div_ceil(64);
         let mut watch = vec![0u64; cells * words];
@@ -315,6 +354,9 @@ impl Engine {
         Engine {
             cells,
             values: model.values,
+            full,
+            beyond,
+            reach_beyond,
             domains: model.domains.iter().zip(&derived.domains).map(|(a, b)| a & b).collect(),
             peers,
             propagators,
@@ -323,7 +365,8 @@ impl Engine {
             links,
             scopes,
             houses_of,
-            few,
+            overlaps,
+            extra_peers,
             houses,
             priority: model.priority.clone(),
             degree,
@@ -342,32 +385,32 @@ impl Engine {
         }
     }
 
-    /// How many counts a position has.
-    pub(crate) fn count_len(&self) -> usize {
+    /// How many sets of places a position has.
+    pub(crate) fn place_sets(&self) -> usize {
         self.houses.len() * self.values.count_ones() as usize
     }
 
-    /// Propagates from scratch: counts are made and every propagator runs.
-    pub(crate) fn propagate_all(&self, masks: &mut [u32], counts: &mut [u8], work: &mut Workspace) -> bool {
+    /// Propagates from scratch: places are collected and every propagator runs.
+    pub(crate) fn propagate_all(&self, masks: &mut [u32], places: &mut [u32], work: &mut Workspace) -> bool {
         if self.impossible || masks.contains(&0) {
             return false;
         }
         let (full, first) = (self.values.count_ones() as usize, self.values.trailing_zeros());
-        counts.fill(0);
+        places.fill(0);
         for (house, cells) in self.houses.iter().enumerate() {
-            for &cell in cells {
+            for (place, &cell) in cells.iter().enumerate() {
                 for value in values(masks[usize::from(cell)]) {
-                    counts[house * full + (value - first) as usize] += 1;
+                    places[house * full + (value - first) as usize] |= 1 << place;
                 }
             }
         }
-        if counts.contains(&0) {
+        if places.contains(&0) {
             return false;
         }
         work.fixed.clear();
         work.fixed.extend((0u16..).zip(masks.iter()).filter(|&(_, &mask)| is_single(mask)).map(|(cell, _)| cell));
         work.noted.clear();
-        work.noted.extend((0u32..).zip(counts.iter()).filter(|&(_, &count)| count <= self.few).map(|(place, _)| place));
+        work.noted.extend((0u32..).zip(places.iter()).filter(|&(_, &left)| is_few(left)).map(|(set, _)| set));
         work.queue.fill(!0);
         if let Some(last) = work.queue.last_mut()
             && !self.propagators.len().is_multiple_of(64)
@@ -377,12 +420,11 @@ impl Engine {
         let Workspace { queue, fixed, noted, scratch, failed, culprit } = work;
         let mut space = Space {
             masks,
-            counts,
+            places,
             queue,
             watch: &self.watch,
             houses_of: &self.houses_of,
             first: self.values.trailing_zeros(),
-            few: self.few,
             noted,
             fixed,
             failed: NO_CELL,
@@ -400,7 +442,7 @@ impl Engine {
         cell: u16,
         keep: u32,
         masks: &mut [u32],
-        counts: &mut [u8],
+        places: &mut [u32],
         work: &mut Workspace,
     ) -> bool {
         work.fixed.clear();
@@ -409,12 +451,11 @@ impl Engine {
         let Workspace { queue, fixed, noted, scratch, failed, culprit } = work;
         let mut space = Space {
             masks,
-            counts,
+            places,
             queue,
             watch: &self.watch,
             houses_of: &self.houses_of,
             first: self.values.trailing_zeros(),
-            few: self.few,
             noted,
             fixed,
             failed: NO_CELL,
@@ -430,11 +471,25 @@ impl Engine {
         loop {
             while let Some(cell) = space.fixed.pop() {
                 let value = space.get(cell);
-                // The value has found its place in the houses of the cell: its count there says nothing any more.
-                for &house in &self.houses_of[usize::from(cell)] {
-                    space.counts[(house + value.trailing_zeros() - space.first) as usize] = PLACED;
+                for &(house, bit) in &self.houses_of[usize::from(cell)] {
+                    let set = (house + value.trailing_zeros() - space.first) as usize;
+                    let mut others = space.places[set] & !bit;
+                    // The value has found its place here: what leaves the set from now on says nothing.
+                    space.places[set] = PLACED;
+                    if others == PLACED & !bit {
+                        // Another cell of the house has the value already; the peers show the contradiction.
+                        others = 0;
+                    }
+                    let cells = &self.houses[house as usize / self.full];
+                    while others != 0 {
+                        let near = cells[others.trailing_zeros() as usize];
+                        others &= others - 1;
+                        if !space.remove(near, value) {
+                            return false;
+                        }
+                    }
                 }
-                for &near in self.peers.list(cell) {
+                for &near in &self.extra_peers[usize::from(cell)] {
                     if space.get(near) & value != 0 && !space.remove(near, value) {
                         return false;
                     }
@@ -461,44 +516,50 @@ impl Engine {
         }
     }
 
-    /// A value of a house with few places left: its only place gets it, or the common peers of its places lose it.
+    /// A value of a house with few places left: its only place gets it, or other cells lose it that see all its places.
     #[inline]
-    fn few_places(&self, place: u32, space: &mut Space<'_>) -> bool {
-        let full = self.values.count_ones();
-        let (house, element) = (place / full, place % full);
-        let value = 1u32 << (element + space.first);
-        let count = usize::from(space.counts[place as usize]);
-        let cells = &self.houses[house as usize];
-        if count > MAX_FEW {
+    fn few_places(&self, set: u32, space: &mut Space<'_>) -> bool {
+        let left = space.places[set as usize];
+        if left == PLACED {
             return true;
         }
-        if count == 1 {
-            for &cell in cells {
-                let mask = space.get(cell);
-                if mask & value != 0 {
-                    return mask == value || space.keep(cell, value);
+        let (house, element) = (set as usize / self.full, set % self.full as u32);
+        let value = 1u32 << (element + space.first);
+        let cells = &self.houses[house];
+        if is_single(left) {
+            return space.keep(cells[left.trailing_zeros() as usize], value);
+        }
+        for overlap in &self.overlaps[house] {
+            if left & !overlap.own != 0 {
+                continue;
+            }
+            let mut others = space.places[(overlap.other + element) as usize];
+            if others == PLACED {
+                continue;
+            }
+            others &= !overlap.theirs;
+            let near = &self.houses[overlap.house as usize];
+            while others != 0 {
+                let cell = near[others.trailing_zeros() as usize];
+                others &= others - 1;
+                if !space.remove(cell, value) {
+                    return false;
                 }
             }
-            return false;
         }
-        let mut places = [0u16; MAX_FEW];
-        let mut found = 0;
-        for &cell in cells {
-            if space.get(cell) & value != 0 {
-                places[found] = cell;
-                found += 1;
-                if found == count {
-                    break;
-                }
-            }
+        if !self.reach_beyond || !is_few(left) {
+            return true;
         }
-        let words = self.peers.words();
-        let (first, rest) = (self.peers.row(places[0]), &places[1..found]);
-        for word in 0..words {
-            let mut common = first[word];
-            for &cell in rest {
+        // Cells that differ beyond the houses: the common peers of all places, as far as they are not seen above.
+        for word in 0..self.peers.words() {
+            let (mut beyond, mut common, mut rest) = (0, !0, left);
+            while rest != 0 {
+                let cell = cells[rest.trailing_zeros() as usize];
+                rest &= rest - 1;
+                beyond |= self.beyond.row(cell)[word];
                 common &= self.peers.row(cell)[word];
             }
+            common &= beyond;
             while common != 0 {
                 let cell = (word * 64) as u16 + common.trailing_zeros() as u16;
                 common &= common - 1;
@@ -511,22 +572,22 @@ impl Engine {
     }
 }
 
-/// The count of a value that has its place in the house. The other places that it loses leave it far from zero.
-const PLACED: u8 = 200;
-
-/// The most places of a value that are looked at.
-const MAX_FEW: usize = 8;
-
-/// How many cells two houses share at most, and at least three: more places than that have hardly a common peer.
-fn widest_overlap(houses: &[Vec<u16>]) -> u8 {
-    let mut widest = 3;
-    for (place, a) in houses.iter().enumerate() {
-        for b in &houses[..place] {
-            let shared = a.iter().filter(|cell| b.binary_search(cell).is_ok()).count();
-            if shared < a.len() {
-                widest = widest.max(shared);
+/// For each house the houses that share at least two cells with it.
+fn overlaps(houses: &[Vec<u16>], full: usize) -> Vec<Box<[Overlap]>> {
+    let overlap = |a: &[u16], number: usize| {
+        let b = &houses[number];
+        let (mut own, mut theirs) = (0u32, 0u32);
+        for (place, cell) in a.iter().enumerate() {
+            if let Ok(other) = b.binary_search(cell) {
+                own |= 1 << place;
+                theirs |= 1 << other;
             }
         }
-    }
-    widest.min(5) as u8
+        Overlap { own, other: (number * full) as u32, house: number as u32, theirs }
+    };
+    let of = |(number, house): (usize, &Vec<u16>)| {
+        let others = (0..houses.len()).filter(|&other| other != number).map(|other| overlap(house, other));
+        others.filter(|overlap| !is_single(overlap.own) && overlap.own != 0).collect()
+    };
+    houses.iter().enumerate().map(of).collect()
 }

@@ -27,8 +27,8 @@ pub(crate) struct Search {
     work: Workspace,
     /// Frames one after the other; each has a mask for each cell.
     frames: Vec<u32>,
-    /// The counts of the frames.
-    counts: Vec<u8>,
+    /// The places of values in the houses, frame after frame.
+    places: Vec<u32>,
     /// The guess that led to each frame but the first.
     guesses: Vec<(u16, u32)>,
     /// Whether the first frame has been propagated.
@@ -41,6 +41,9 @@ pub(crate) struct Search {
     bump: f32,
     pub(crate) stats: Stats,
     polled: u64,
+    since: u64,
+    limit: u64,
+    restarts_left: u64,
 }
 
 /// Scores are divided by this when they grow too large.
@@ -56,7 +59,7 @@ impl Search {
         Search {
             work: engine.workspace(),
             frames: masks,
-            counts: vec![0; engine.count_len()],
+            places: vec![0; engine.place_sets()],
             guesses: Vec::new(),
             started: false,
             handed_out: false,
@@ -64,6 +67,9 @@ impl Search {
             bump: 1.0,
             stats: Stats::default(),
             polled: 0,
+            since: 0,
+            limit: opt(8, 30.0) as u64,
+            restarts_left: opt(10, 0.0) as u64,
             engine: Arc::clone(engine),
         }
     }
@@ -83,7 +89,7 @@ impl Search {
         let cells = self.engine.cells;
         if !self.started {
             self.started = true;
-            if !self.engine.propagate_all(&mut self.frames[..cells], &mut self.counts, &mut self.work) {
+            if !self.engine.propagate_all(&mut self.frames[..cells], &mut self.places, &mut self.work) {
                 self.frames.clear();
             }
         }
@@ -105,16 +111,26 @@ impl Search {
             if self.stats.guesses & 0xff == 0 {
                 self.poll(run)?;
             }
-            let (depth, count_len) = (self.depth(), self.engine.count_len());
-            let (start, count_start) = (depth * cells, depth * count_len);
+            let (depth, place_sets) = (self.depth(), self.engine.place_sets());
+            let (start, place_start) = (depth * cells, depth * place_sets);
             self.frames.truncate(start + cells);
             self.frames.extend_from_within(start..);
-            self.counts.truncate(count_start + count_len);
-            self.counts.extend_from_within(count_start..);
+            self.places.truncate(place_start + place_sets);
+            self.places.extend_from_within(place_start..);
             self.guesses.push((cell, value));
-            let (masks, counts) = (&mut self.frames[start + cells..], &mut self.counts[count_start + count_len..]);
-            if !self.engine.propagate_from(cell, value, masks, counts, &mut self.work) {
+            let (masks, places) = (&mut self.frames[start + cells..], &mut self.places[place_start + place_sets..]);
+            if !self.engine.propagate_from(cell, value, masks, places, &mut self.work) {
                 self.conflict(cell);
+                self.since += 1;
+                if self.since >= self.limit && self.restarts_left > 0 {
+                    self.restarts_left -= 1;
+                    self.since = 0;
+                    self.limit = (self.limit as f32 * opt(9, 1.5)) as u64;
+                    self.guesses.truncate(0);
+                    self.frames.truncate(cells);
+                    self.places.truncate(self.engine.place_sets());
+                    continue;
+                }
                 if !self.back() {
                     return Ok(None);
                 }
@@ -129,12 +145,12 @@ impl Search {
 
     /// Takes guesses back until the rest of a position is possible; false when nothing is left.
     fn back(&mut self) -> bool {
-        let (cells, count_len) = (self.engine.cells, self.engine.count_len());
+        let (cells, place_sets) = (self.engine.cells, self.engine.place_sets());
         while let Some((cell, value)) = self.guesses.pop() {
-            let (start, count_start) = (self.depth() * cells, self.depth() * count_len);
+            let (start, place_start) = (self.depth() * cells, self.depth() * place_sets);
             let masks = &mut self.frames[start..start + cells];
-            let counts = &mut self.counts[count_start..count_start + count_len];
-            if self.engine.propagate_from(cell, !value, masks, counts, &mut self.work) {
+            let places = &mut self.places[place_start..place_start + place_sets];
+            if self.engine.propagate_from(cell, !value, masks, places, &mut self.work) {
                 return true;
             }
             if let Some(&(guess, _)) = self.guesses.last() {
@@ -175,7 +191,7 @@ impl Search {
             if is_single(mask) {
                 continue;
             }
-            let score = self.scores[cell] / (mask.count_ones() as f32 - opt(4, 0.0)).powf(opt(2, 1.0));
+            let score = self.scores[cell] * WEIGHT[mask.count_ones() as usize];
             if score > best_score {
                 best_score = score;
                 best = Some(cell);
@@ -188,12 +204,12 @@ impl Search {
     }
 }
 
-/// What a cell's score is divided by, for each number of candidates.
+/// What a cell's score is multiplied with, for each number of candidates.
 const WEIGHT: [f32; 33] = {
     let mut weight = [0.0; 33];
-    let mut count = 0;
+    let mut count = 1;
     while count < 33 {
-        weight[count] = count as f32;
+        weight[count] = 1.0 / count as f32;
         count += 1;
     }
     weight

@@ -3,31 +3,40 @@
 //! Propagators are numbered from cheap to expensive, and the queue is a set of numbers: the lowest runs first. A change of
 //! a cell puts all propagators that watch the cell into the queue.
 //!
-//! Cells that hold every value (houses) are not watched by propagators: each removed candidate lowers the number of places
-//! its value has left in each house of the cell. When that number becomes small, the house and the value are noted. One
-//! place left is a hidden single, two or three may be locked.
+//! Cells that hold every value (houses) are not watched by propagators: for each house and value there is a set of the
+//! places that are left, and a removed candidate leaves the sets of its cell's houses. When a set becomes small, the house
+//! and the value are noted. One place left is a hidden single, a few may be locked.
 
 /// Candidates and queue. Masks have bit `v` for the value `v`.
 pub(crate) struct Space<'a> {
     pub(crate) masks: &'a mut [u32],
-    /// For each house and value the number of places left.
-    pub(crate) counts: &'a mut [u8],
+    /// For each house and value the places left: bit `i` for the `i`-th cell of the house.
+    pub(crate) places: &'a mut [u32],
     /// The queue: bit `p` for propagator `p`.
     pub(crate) queue: &'a mut [u64],
     /// For each cell the set of propagators that watch it, as many words as the queue.
     pub(crate) watch: &'a [u64],
-    /// For each cell the start of its houses in `counts`.
-    pub(crate) houses_of: &'a [Box<[u32]>],
+    /// For each cell its houses: where their sets of places begin, and the cell's bit in them.
+    pub(crate) houses_of: &'a [Box<[(u32, u32)]>],
     /// The smallest value of the board.
     pub(crate) first: u32,
-    /// The number of places from which on a house and value are noted.
-    pub(crate) few: u8,
-    /// Houses and values with few places left: indices into `counts`.
+    /// Houses and values with few places left: indices into `places`.
     pub(crate) noted: &'a mut Vec<u32>,
     /// Cells that got their value and whose peers have not lost it yet.
     pub(crate) fixed: &'a mut Vec<u16>,
     /// The cell that lost its last candidate.
     pub(crate) failed: u16,
+}
+
+/// The set of places of a value that has its cell in the house: too many to be noted, whatever leaves it.
+pub(crate) const PLACED: u32 = !0;
+
+/// Whether a set has at most three members.
+#[inline(always)]
+pub(crate) fn is_few(set: u32) -> bool {
+    let fewer = set & set.wrapping_sub(1);
+    let fewer = fewer & fewer.wrapping_sub(1);
+    fewer & fewer.wrapping_sub(1) == 0
 }
 
 /// No cell is to blame.
@@ -75,11 +84,11 @@ impl Space<'_> {
             while removed != 0 {
                 let value = removed.trailing_zeros() - self.first;
                 removed &= removed - 1;
-                for &house in houses {
-                    let count = &mut self.counts[(house + value) as usize];
-                    *count -= 1;
-                    if *count <= self.few {
-                        if *count == 0 {
+                for &(house, bit) in houses {
+                    let left = &mut self.places[(house + value) as usize];
+                    *left &= !bit;
+                    if is_few(*left) {
+                        if *left == 0 {
                             self.failed = cell;
                             return false;
                         }

@@ -83,12 +83,11 @@ impl Branch {
             let before = total(masks);
             let mut inner = Space {
                 masks,
-                counts: &mut [],
+                places: &mut [],
                 queue: &mut [],
                 watch: &[],
                 houses_of: &[],
                 first: 0,
-                few: 0,
                 noted: &mut noted,
                 fixed: &mut fixed,
                 failed: NO_CELL,
