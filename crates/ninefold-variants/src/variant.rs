@@ -29,8 +29,10 @@ pub struct Notes {
 /// let board = Board::square(4)?;
 /// let mut variant = Variant::new(board);
 /// variant.add(LineRule::new(Line::Thermo, [0, 1, 2, 3].map(Cell::new).to_vec()))?;
-/// variant.add(Cage::Killer { sum: Some(7), cells: [5, 6, 9].map(Cell::new).to_vec() })?;
-/// variant.give(Cell::new(15), 3);
+/// variant.add(Cage::Killer { sum: Some(5), cells: [6, 10].map(Cell::new).to_vec() })?;
+/// for (cell, value) in [(4, 3), (8, 2), (15, 1)] {
+///     variant.give(Cell::new(cell), value);
+/// }
 /// let Answer::Unique(solution) = variant.solve(&Run::default())? else { panic!("not unique") };
 /// assert_eq!(solution.to_string(), "1234341221434321");
 /// # Ok::<(), Box<dyn core::error::Error>>(())

@@ -34,7 +34,6 @@ pub(crate) struct Engine {
     words: usize,
     /// For each cell the pairs of a value and a cell that cannot have it too.
     links: Vec<Vec<(u32, u16)>>,
-    pub(crate) scopes: Vec<Vec<u16>>,
     /// Sets of cells that hold every value.
     pub(crate) houses: Vec<Vec<u16>>,
     /// For each cell its houses: where their sets of places begin, and the cell's bit in them.
@@ -70,8 +69,6 @@ pub(crate) struct Workspace {
     scratch: Scratch,
     /// The cell that failed last, or [`NO_CELL`].
     pub(crate) failed: u16,
-    /// The propagator that failed last, if one did.
-    pub(crate) culprit: Option<usize>,
 }
 
 /// Makes propagators of constraints.
@@ -127,7 +124,7 @@ impl Compiler<'_> {
                 self.push(SumBounds { data: Arc::clone(&data), combinations: self.combinations.clone() });
                 let fits = data.groups().len() <= MAX_GROUPS;
                 let plain = |group: &super::propagate::SumGroup| group.cells.len() == 1 || group.weight.abs() <= 10;
-                if let Some(tables) = self.tables.clone().filter(|_| super::search::opt(7, 1.0) > 0.5 && fits && data.groups().iter().all(plain)) {
+                if let Some(tables) = self.tables.clone().filter(|_| fits && data.groups().iter().all(plain)) {
                     self.push(SumExact { data, tables });
                 }
             }
@@ -336,7 +333,6 @@ impl Engine {
         let reach_beyond = extra_peers.iter().any(|peers| !peers.is_empty());
         let houses_of = houses_of.into_iter().map(Into::into).collect();
         let overlaps = overlaps(&houses, full);
-        let scopes = propagators.iter().map(Propagator::cells).collect();
         let words = propagators.len().div_ceil(64);
         let mut watch = vec![0u64; cells * words];
         for (number, propagator) in propagators.iter().enumerate() {
@@ -363,7 +359,6 @@ impl Engine {
             watch,
             words,
             links,
-            scopes,
             houses_of,
             overlaps,
             extra_peers,
@@ -381,7 +376,6 @@ impl Engine {
             noted: Vec::new(),
             scratch: Scratch::new(),
             failed: NO_CELL,
-            culprit: None,
         }
     }
 
@@ -417,7 +411,7 @@ impl Engine {
         {
             *last = (1 << (self.propagators.len() % 64)) - 1;
         }
-        let Workspace { queue, fixed, noted, scratch, failed, culprit } = work;
+        let Workspace { queue, fixed, noted, scratch, failed } = work;
         let mut space = Space {
             masks,
             places,
@@ -429,8 +423,7 @@ impl Engine {
             fixed,
             failed: NO_CELL,
         };
-        *culprit = None;
-        let possible = self.run(&mut space, scratch, culprit);
+        let possible = self.run(&mut space, scratch);
         *failed = space.failed;
         possible
     }
@@ -448,7 +441,7 @@ impl Engine {
         work.fixed.clear();
         work.noted.clear();
         work.queue.fill(0);
-        let Workspace { queue, fixed, noted, scratch, failed, culprit } = work;
+        let Workspace { queue, fixed, noted, scratch, failed } = work;
         let mut space = Space {
             masks,
             places,
@@ -460,14 +453,13 @@ impl Engine {
             fixed,
             failed: NO_CELL,
         };
-        *culprit = None;
-        let possible = space.keep(cell, keep) && self.run(&mut space, scratch, culprit);
+        let possible = space.keep(cell, keep) && self.run(&mut space, scratch);
         *failed = space.failed;
         possible
     }
 
     /// Runs propagators until none has anything to do; false at a contradiction.
-    fn run(&self, space: &mut Space<'_>, scratch: &mut Scratch, culprit: &mut Option<usize>) -> bool {
+    fn run(&self, space: &mut Space<'_>, scratch: &mut Scratch) -> bool {
         loop {
             while let Some(cell) = space.fixed.pop() {
                 let value = space.get(cell);
@@ -510,7 +502,6 @@ impl Engine {
             let number = word * 64 + space.queue[word].trailing_zeros() as usize;
             space.queue[word] &= space.queue[word] - 1;
             if !self.propagators[number].run(space, scratch) {
-                *culprit = Some(number);
                 return false;
             }
         }

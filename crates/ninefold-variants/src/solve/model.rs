@@ -210,6 +210,15 @@ impl Model {
             }
             _ => {
                 let rows = self.shared(self.rows(both));
+                let never_equal = self.all_values().iter().all(|value| !both(value, value));
+                if never_equal && cells.len() <= self.values.count_ones() as usize {
+                    // The cells differ, and their values are a clique of the relation.
+                    self.different(cells);
+                    self.cage(cells, |set| set.iter().all(|a| set.iter().all(|b| a == b || both(a, b))));
+                    if !core::mem::take(&mut self.too_large) {
+                        return;
+                    }
+                }
                 self.constraints.push(Constraint::AllPairs { cells: indices(cells), rows });
             }
         }

@@ -41,13 +41,28 @@ pub(crate) struct Search {
     bump: f32,
     pub(crate) stats: Stats,
     polled: u64,
+    /// Conflicts since the last start.
     since: u64,
+    /// Conflicts until the next start.
     limit: u64,
     restarts_left: u64,
 }
 
 /// Scores are divided by this when they grow too large.
 const RESCALE: f32 = 1e20;
+
+/// What a conflict adds grows by this factor with each conflict: recent conflicts count more.
+const GROWTH: f32 = 1.0005;
+
+/// The weight of the scores of a value's two places in a house, against that of a cell with two candidates, 0.5.
+const PLACES: f32 = 0.35;
+
+/// The search starts again after so many conflicts, and each time after half as many more. The scores stay: the first
+/// attempts find out where the contradictions are.
+const FIRST_LIMIT: u64 = 30;
+
+/// How often the search starts again. It never does after a solution was found, which would be found a second time.
+const RESTARTS: u64 = 8;
 
 impl Search {
     pub(crate) fn new(engine: &Arc<Engine>) -> Search {
@@ -68,8 +83,8 @@ impl Search {
             stats: Stats::default(),
             polled: 0,
             since: 0,
-            limit: opt(8, 30.0) as u64,
-            restarts_left: opt(10, 0.0) as u64,
+            limit: FIRST_LIMIT,
+            restarts_left: RESTARTS,
             engine: Arc::clone(engine),
         }
     }
@@ -105,6 +120,7 @@ impl Search {
         loop {
             let Some((cell, value)) = self.choose() else {
                 self.handed_out = true;
+                self.restarts_left = 0;
                 return Ok(Some(self.top().to_vec()));
             };
             self.stats.guesses += 1;
@@ -125,7 +141,7 @@ impl Search {
                 if self.since >= self.limit && self.restarts_left > 0 {
                     self.restarts_left -= 1;
                     self.since = 0;
-                    self.limit = (self.limit as f32 * opt(9, 1.5)) as u64;
+                    self.limit += self.limit / 2;
                     self.guesses.truncate(0);
                     self.frames.truncate(cells);
                     self.places.truncate(self.engine.place_sets());
@@ -164,17 +180,12 @@ impl Search {
     /// Notes a contradiction after a guess.
     fn conflict(&mut self, guess: u16) {
         self.stats.conflicts += 1;
-        let mode = opt(0, 3.0) as u32;
-        if mode & 1 != 0 { self.scores[usize::from(guess)] += self.bump; }
+        self.scores[usize::from(guess)] += self.bump;
         let failed = self.work.failed;
-        if mode & 2 != 0 && failed != NO_CELL {
+        if failed != NO_CELL {
             self.scores[usize::from(failed)] += self.bump;
         }
-        if mode & 4 != 0 && let Some(c) = self.work.culprit {
-            let cells = &self.engine.scopes[c];
-            for &x in cells.iter() { self.scores[usize::from(x)] += self.bump * opt(3, 0.2); }
-        }
-        self.bump *= opt(1, 1.0005);
+        self.bump *= GROWTH;
         if self.bump > RESCALE {
             self.scores.iter_mut().for_each(|score| *score /= RESCALE);
             self.bump /= RESCALE;
@@ -199,8 +210,35 @@ impl Search {
         }
         let cell = best?;
         let mask = masks[cell];
-        if opt(5, 0.0) > 0.5 { return Some((cell as u16, 1 << (31 - mask.leading_zeros()))); }
+        if mask.count_ones() > 2
+            && let Some(guess) = self.choose_place(best_score)
+        {
+            return Some(guess);
+        }
         Some((cell as u16, mask & mask.wrapping_neg()))
+    }
+
+    /// A value with two places left in a house, if its places have a better score than the best cell. Either half of such
+    /// a guess gives a cell its value.
+    fn choose_place(&self, mut best_score: f32) -> Option<(u16, u32)> {
+        let engine = &self.engine;
+        let start = self.depth() * engine.place_sets();
+        let (full, first) = (engine.values.count_ones() as usize, engine.values.trailing_zeros() as usize);
+        let mut best = None;
+        for (set, &left) in self.places[start..start + engine.place_sets()].iter().enumerate() {
+            if left.count_ones() != 2 {
+                continue;
+            }
+            let house = &engine.houses[set / full];
+            let (a, b) = (house[left.trailing_zeros() as usize], house[31 - left.leading_zeros() as usize]);
+            let (score_a, score_b) = (self.scores[usize::from(a)], self.scores[usize::from(b)]);
+            let score = (score_a + score_b) * PLACES;
+            if score > best_score {
+                best_score = score;
+                best = Some((if score_a > score_b { a } else { b }, 1 << (first + set % full)));
+            }
+        }
+        best
     }
 }
 
@@ -214,9 +252,3 @@ const WEIGHT: [f32; 33] = {
     }
     weight
 };
-
-pub(crate) fn opt(i: usize, default: f32) -> f32 {
-    use std::sync::OnceLock;
-    static O: OnceLock<Vec<Option<f32>>> = OnceLock::new();
-    O.get_or_init(|| (0..20).map(|i| std::env::var(format!("OPT{i}")).ok().and_then(|v| v.parse().ok())).collect())[i].unwrap_or(default)
-}

@@ -41,6 +41,14 @@ fn cube_side(count: usize) -> Option<usize> {
     (2..=MAX_SIDE).find(|side| side * side * side == count)
 }
 
+/// Whether each character is empty or the value of its place, and more cells have candidates than are single.
+fn is_candidates(characters: &[(usize, char)], side: usize) -> bool {
+    let fits = |(place, &(_, character)): (usize, &(usize, char))| {
+        is_empty(character) || character.to_digit(36) == Some((place % side) as u32 + 1)
+    };
+    characters.iter().enumerate().all(fits) && characters.iter().any(|&(_, character)| !is_empty(character))
+}
+
 /// Reads plain characters. `force_givens` takes a text that could be a layout as givens.
 pub(crate) fn read(text: &str, force_givens: bool) -> Result<Variant, ReadError> {
     let characters: Vec<(usize, char)> =
@@ -53,6 +61,12 @@ pub(crate) fn read(text: &str, force_givens: bool) -> Result<Variant, ReadError>
         givens(text, &characters[..count / 2], &mut variant)?;
         return Ok(variant);
     }
+    // A cube that is also a square (64, 729) is candidates when each character is empty or the value of its place.
+    if let Some(side) = cube_side(count)
+        && (side_of(count).is_none() || is_candidates(&characters, side))
+    {
+        return candidates(text, &characters, side);
+    }
     if let Some(side) = side_of(count) {
         if !force_givens && is_layout(&characters, side) {
             return jigsaw(text, &characters, side);
@@ -62,9 +76,6 @@ pub(crate) fn read(text: &str, force_givens: bool) -> Result<Variant, ReadError>
         let mut variant = Variant::new(board);
         givens(text, &characters, &mut variant)?;
         return Ok(variant);
-    }
-    if let Some(side) = cube_side(count) {
-        return candidates(text, &characters, side);
     }
     let found = format!("{count} cells");
     Err(Fault::unexpected(&found, "n x n cells of a board with n rows").at(text, 0))
@@ -90,6 +101,7 @@ fn jigsaw(text: &str, layout: &[(usize, char)], side: usize) -> Result<Variant, 
 fn givens(text: &str, characters: &[(usize, char)], variant: &mut Variant) -> Result<(), ReadError> {
     let board = variant.board().clone();
     let letters_only = board.value_count() > 9
+        && characters.iter().filter(|(_, character)| character.is_ascii_alphabetic()).count() > 1
         && !characters.iter().any(|&(_, character)| matches!(character, '1'..='9'))
         && board.first_value() == 1;
     for (cell, &(offset, character)) in characters.iter().enumerate() {
@@ -163,7 +175,7 @@ mod tests {
 
     #[test]
     fn candidates_are_read_cell_by_cell() {
-        let text = "1.3.".to_owned() + &"1234".repeat(15);
+        let text = "1.3.".to_owned() + &"1234".repeat(14) + "...4";
         let variant = read(&text, false).unwrap();
         assert_eq!(variant.givens()[0].to_string(), "13");
         assert_eq!(variant.givens()[1].len(), 4);
