@@ -18,6 +18,8 @@ pub struct Notes {
     pub rules: String,
     /// The solution the file claims, a value for each grid cell. It is not used to solve.
     pub solution: Option<Vec<u8>>,
+    /// Lines, arrows and other drawings of the file that have no rule attached, in words.
+    pub drawings: Vec<String>,
 }
 
 /// A board, candidates for each cell, and rules. It may have no solution, one or many.

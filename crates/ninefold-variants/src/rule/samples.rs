@@ -350,7 +350,7 @@ pub(crate) fn variant(kind: Kind, random: &mut Random) -> crate::Variant {
         let filling = filling(kind, &board, random);
         let mut variant = crate::Variant::new(board.clone());
         let must_hold = random.below(4) > 0;
-        let mut add = |variant: &mut crate::Variant, kind: Kind, must_hold: bool, random: &mut Random| {
+        let add = |variant: &mut crate::Variant, kind: Kind, must_hold: bool, random: &mut Random| {
             (0..300).any(|_| {
                 let defined = rule(kind, &board, random);
                 let fits = !must_hold || (defined.check(&board).is_ok() && defined.holds(&variant.setting(), &filling));

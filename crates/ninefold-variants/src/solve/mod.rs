@@ -7,6 +7,7 @@ pub(crate) mod model;
 pub mod naive;
 pub(crate) mod peers;
 mod propagate;
+mod questions;
 pub(crate) mod search;
 mod space;
 mod subsets;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use crate::{Answer, Run, Solution, Stopped, Variant};
 use engine::Engine;
 use search::Search;
+pub use questions::{Part, Solutions};
 pub use search::Stats;
 
 impl Variant {
@@ -51,20 +53,5 @@ impl Variant {
             None => Answer::Unique(first),
         };
         Ok((answer, search.stats))
-    }
-
-    /// Counts the solutions, and stops at `limit`.
-    ///
-    /// # Errors
-    /// When the run is stopped.
-    pub fn count(&self, limit: u64, run: &Run<'_>) -> Result<u64, Stopped> {
-        let engine = self.engine();
-        let mut search = Search::new(&engine);
-        let mut count = 0;
-        search.poll(run)?;
-        while count < limit && search.next(run)?.is_some() {
-            count += 1;
-        }
-        Ok(count)
     }
 }

@@ -78,7 +78,9 @@ impl Search {
             guesses: Vec::new(),
             started: false,
             handed_out: false,
-            scores: engine.degree.iter().map(|&degree| 1.0 + 0.05 * degree as f32).collect(),
+            scores: (engine.degree.iter().zip(&engine.priority))
+                .map(|(&degree, &priority)| 1.0 + 0.05 * degree as f32 + 0.5 * priority.clamp(0, 100) as f32)
+                .collect(),
             bump: 1.0,
             stats: Stats::default(),
             polled: 0,

@@ -43,6 +43,13 @@ pub enum Fault {
         /// Why it is left out.
         why: &'static str,
     },
+    /// A fault in the text that a link holds.
+    Inside {
+        /// Where in that text.
+        place: Place,
+        /// What is wrong there.
+        fault: Box<Fault>,
+    },
     /// A board that cannot be.
     Board(BoardError),
     /// A rule that does not fit the board.
@@ -67,6 +74,7 @@ impl fmt::Display for Fault {
             Fault::Unexpected { found, expected } => write!(f, "found {found:?}, expected {expected}"),
             Fault::UnknownRule(rule) => write!(f, "found the rule {rule:?}, expected one that is known"),
             Fault::Unsupported { rule, why } => write!(f, "the rule {rule} is not supported: {why}"),
+            Fault::Inside { place, fault } => write!(f, "in the text of the link, {place}: {fault}"),
             Fault::Board(error) => error.fmt(f),
             Fault::Rule(error) => error.fmt(f),
             Fault::Nfa(error) => error.fmt(f),
@@ -91,6 +99,13 @@ impl core::error::Error for ReadError {
             Fault::Regex(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+impl ReadError {
+    /// The same error for the link that holds the text.
+    pub(crate) fn inside(self, link: &str) -> ReadError {
+        Fault::Inside { place: self.place, fault: Box::new(self.fault) }.at(link, 0)
     }
 }
 

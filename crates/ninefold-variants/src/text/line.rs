@@ -81,6 +81,22 @@ pub(crate) fn read(text: &str, force_givens: bool) -> Result<Variant, ReadError>
     Err(Fault::unexpected(&found, "n x n cells of a board with n rows").at(text, 0))
 }
 
+/// Writes the givens, one character a cell.
+pub(crate) fn write(variant: &Variant) -> Result<String, super::WriteError> {
+    let board = variant.board();
+    let plain = Board::square(board.rows()).is_ok_and(|plain| plain == *board);
+    if !plain {
+        return Err(super::WriteError::Board("a square board with the usual blocks and values from 1"));
+    }
+    if let Some(rule) = variant.rules().first() {
+        return Err(super::WriteError::Rule(rule.kind()));
+    }
+    if variant.givens().iter().any(|given| given.single().is_none() && *given != board.values()) {
+        return Err(super::WriteError::Board("givens of one value"));
+    }
+    Ok(variant.givens().iter().map(|given| given.single().map_or('.', crate::symbol)).collect())
+}
+
 /// Whether a text for more than nine values uses 0 as a value: another character is empty, and the largest value is free.
 fn starts_at_zero(characters: &[(usize, char)], side: usize) -> bool {
     let has = |wanted: char| characters.iter().any(|&(_, character)| character == wanted);
