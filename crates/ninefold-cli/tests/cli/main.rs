@@ -1,12 +1,15 @@
-//! The command `ninefold` as its users meet it: arguments in, text and exit status out.
+//! Tests of the command `ninefold`: from arguments to text and exit status.
 
 mod bad_input;
 mod check_and_convert;
 mod common;
+mod docs;
 mod explain;
 mod files;
 mod generate;
 mod memory;
+mod passthrough;
+mod positions;
 mod rate;
 mod solve;
 mod symmetry;

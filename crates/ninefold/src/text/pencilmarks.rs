@@ -7,12 +7,12 @@
 //! :---------------+----------------+---------------:
 //! ```
 //!
-//! Borders may be any that [`drawing`](super::drawing) knows, or missing. A list is the digits of the candidates
-//! without anything between them; braces around it are ignored. An empty character such as `.` is a cell with nothing
-//! in it, not even a candidate.
+//! Borders may be any that [`drawing`](super::drawing) accepts, or missing. A list is the digits of the candidates
+//! without separators; braces around it are ignored. An empty character such as `.` is a cell without a digit and without
+//! candidates.
 //!
-//! **A single digit is read as placed**, and as the cell's one candidate: the programs print both alike. Candidates of
-//! other cells stay as they are printed, even where the placed digit rules them out.
+//! **A single digit is read as placed**, and as the only candidate of its cell: the programs print both in the same way.
+//! The candidates of other cells are kept as printed, even those that the placed digit rules out.
 
 use alloc::string::String;
 
@@ -21,12 +21,12 @@ use super::error::{Expected, Fault, Found, ParseError};
 use super::record::Record;
 use crate::{CandidateSet, Cell, Digit, DigitSet};
 
-/// Whether a character stands between lists.
+/// Whether a character separates lists.
 fn is_gap(character: char) -> bool {
     is_vertical(character) || matches!(character, ' ' | '\t' | '{' | '}' | '[' | ']' | '(' | ')')
 }
 
-/// How many lists a row has, and the most characters one of them has.
+/// The number of lists in a row, and the length of the longest in characters.
 pub(super) fn shape(row: &[u8]) -> (usize, usize) {
     let (mut lists, mut longest, mut current) = (0, 0, 0);
     for (_, character) in characters(row) {
@@ -40,7 +40,7 @@ pub(super) fn shape(row: &[u8]) -> (usize, usize) {
 fn read_row(row: &[u8]) -> Result<[DigitSet; 9], Fault> {
     let mut lists = [DigitSet::EMPTY; 9];
     let mut count = 0;
-    // The list the last character belongs to: none, one of digits, or an empty character that is complete.
+    // The list of the last character: no list, a list of digits, or a complete list of one empty character.
     let (mut in_list, mut is_empty) = (false, false);
     let mut tenth = None;
     for (offset, character) in characters(row) {
@@ -85,7 +85,7 @@ pub(super) fn read(rows: &[Row; 9]) -> Result<Record, ParseError> {
 /// Writes the placed digits and the candidates of the other cells, each column as wide as its longest list.
 pub(super) fn write(record: &Record, out: &mut String) {
     drawing::write_comment(&record.comment, out);
-    let shown = record.shown_digits();
+    let shown = record.position.shown_digits();
     let width = |col: usize| (0..9).map(|row| shown[row * 9 + col].len().max(1)).max().unwrap_or(1);
     let widths: [usize; 9] = core::array::from_fn(width);
     for row in 0..9 {
@@ -145,9 +145,9 @@ mod tests {
 ";
 
     #[test]
-    fn grids_of_the_three_programs_read_alike() {
+    fn grids_of_the_three_programs_give_the_same_record() {
         let record = items(HODOKU, Format::Pencilmarks).remove(0).unwrap();
-        assert_eq!(record.candidates.unwrap().digits_in("r1c6".parse().unwrap()).to_string(), "2468");
+        assert_eq!(record.position.candidates().unwrap().digits_in("r1c6".parse().unwrap()).to_string(), "2468");
         assert_eq!(record.place.line, 2);
         // A frame of stars and bars, as Simple Sudoku has it; plus signs, as SudokuWiki has it; no frame at all.
         let stars = HODOKU.replace(['.', '\''], "*").replace(':', "|");
@@ -156,7 +156,7 @@ mod tests {
         let braces = bare.replace(" 124 ", "{124}");
         for text in [HODOKU, &stars, &pluses, &bare, &braces] {
             let other = items(text, Format::Pencilmarks).remove(0).unwrap();
-            assert_eq!(other.candidates, record.candidates, "{text}");
+            assert_eq!(other.position.candidates(), record.position.candidates(), "{text}");
             assert_eq!(recognised(text), Format::Pencilmarks, "{text}");
         }
     }
@@ -165,12 +165,12 @@ mod tests {
     fn a_single_digit_is_placed_and_stays_a_candidate() {
         let record = items(HODOKU, Format::Pencilmarks).remove(0).unwrap();
         let cell: Cell = "r1c1".parse().unwrap();
-        assert_eq!(record.grid[cell], Some(Digit::D5));
-        assert_eq!(record.candidates.unwrap().digits_in(cell).single(), Some(Digit::D5));
-        // A naked single that nobody has placed cannot be told from a given.
-        assert_eq!(record.grid["r5c5".parse().unwrap()], Some(Digit::D5));
-        // Candidates are as printed, even those a placed digit rules out.
-        assert!(record.pencilmarks().digits_in("r8c7".parse().unwrap()).contains(Digit::D3));
+        assert_eq!(record.position.digit(cell), Some(Digit::D5));
+        assert_eq!(record.position.candidates().unwrap().digits_in(cell).single(), Some(Digit::D5));
+        // A naked single that is not placed cannot be distinguished from a given.
+        assert_eq!(record.position.digit("r5c5".parse().unwrap()), Some(Digit::D5));
+        // Candidates are kept as printed, even those that a placed digit rules out.
+        assert!(record.position.pencilmarks().digits_in("r8c7".parse().unwrap()).contains(Digit::D3));
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
         let read = items(&text, Format::Pencilmarks).remove(0).unwrap();
         let marks = Pencilmarks::from(&puzzle());
         for cell in Cell::all() {
-            let shown = read.candidates.unwrap().digits_in(cell);
+            let shown = read.position.candidates().unwrap().digits_in(cell);
             assert_eq!(shown, puzzle()[cell].map_or(marks.digits_in(cell), DigitSet::from));
         }
         assert_eq!(read.comment, record.comment);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named_where_they_are() {
+    fn errors_name_their_place() {
         let with = |from: &str, to: &str| HODOKU.replacen(from, to, 1);
         for (text, found) in [
             (

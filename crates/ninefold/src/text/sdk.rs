@@ -6,11 +6,11 @@
 //! [Puzzle]
 //! 53..7....
 //! ...                      nine rows
-//! [State]                  the same with what has been placed since, where there is any
+//! [State]                  the same with the placed digits, if there are any
 //! 534.7....
 //! ```
 //!
-//! Without any section the rows may also follow the headers directly. Headers become the fields of the record, `#C` its
+//! Without a section, the rows may follow the headers directly. Headers become the fields of the record, `#C` its
 //! comment. A second `[Puzzle]`, or headers after a puzzle, begin another record.
 
 use alloc::string::{String, ToString};
@@ -19,10 +19,11 @@ use alloc::vec::Vec;
 use super::drawing::{Kind, Rows, kind};
 use super::error::{Expected, Fault, ParseError, Place};
 use super::line::{self, text_of};
-use super::reader::{Items, LineMachine};
+use super::reader::{Items, LineParser};
 use super::record::Record;
 use super::{MAX_LINE, grid};
-use crate::Digit;
+use crate::json::Value;
+use crate::{Digit, Position};
 
 /// The headers and the names of their fields.
 const HEADERS: [(char, &str); 6] =
@@ -42,14 +43,14 @@ enum Section {
     Other,
 }
 
-/// Gathers headers and sections into records.
+/// Collects headers and sections into records.
 pub(super) struct Sdk {
     section: Section,
     puzzle: Rows,
     state: Rows,
-    fields: Vec<(String, String)>,
+    fields: Vec<(String, Value)>,
     comment: String,
-    /// Bytes in the headers: what is more than a line may hold is not kept.
+    /// The number of bytes in the headers. Headers beyond the maximum length of a line are not kept.
     held: usize,
 }
 
@@ -80,10 +81,10 @@ impl Sdk {
         }
         let known = HEADERS.iter().find(|(header, _)| *header == letter);
         let name = known.map_or_else(|| letter.to_string(), |(_, name)| (*name).to_string());
-        self.fields.push((name, value));
+        self.fields.push((name, Value::String(value)));
     }
 
-    /// Hands over what was gathered, if there is a row of it.
+    /// Ends the record, if it has a row.
     fn close(&mut self, items: &mut Items) {
         if self.puzzle.is_empty() && self.state.is_empty() {
             self.section = Section::Unnamed;
@@ -94,7 +95,7 @@ impl Sdk {
     }
 
     fn record(self) -> Result<Record, ParseError> {
-        // A state without a puzzle is all there is to know.
+        // A state without a puzzle is read as the puzzle.
         let rows = if self.puzzle.is_empty() { &self.state } else { &self.puzzle };
         let nine = rows.nine()?;
         let givens = grid::read_marked(nine)?;
@@ -103,7 +104,7 @@ impl Sdk {
             let state = grid::read_marked(self.state.nine()?)?;
             all = crate::Grid::from_fn(|cell| givens[cell].or(state[cell]));
         }
-        let mut record = Record::of_cells(all, givens.filled());
+        let mut record = Record::of_position(Position::of_player(givens, all, None));
         record.place = nine[0].place;
         record.comment = self.comment;
         record.fields = self.fields;
@@ -111,7 +112,7 @@ impl Sdk {
     }
 }
 
-impl LineMachine for Sdk {
+impl LineParser for Sdk {
     fn line(&mut self, line: &[u8], place: Place, items: &mut Items) {
         let text = line.trim_ascii();
         match *text {
@@ -141,7 +142,7 @@ impl LineMachine for Sdk {
             _ => match (self.section, kind(line)) {
                 (Section::Other, _) | (_, Kind::Border) => {}
                 (_, Kind::Title) => {
-                    // No row at all: whatever it is, it is no part of a puzzle.
+                    // The line is not a row, so it is not part of a puzzle.
                     self.close(items);
                     let offset = line.len() - line.trim_ascii_start().len();
                     items.push_back(Err(Fault::at(line, offset, Expected::Section).in_text(line, place)));
@@ -172,13 +173,13 @@ pub(super) fn write(record: &Record, out: &mut String) {
             _ => None,
         };
         if let Some(letter) = known.or(letter) {
-            header(letter, value, out);
+            header(letter, &value.to_plain(), out);
         }
     }
     record.comment.lines().for_each(|line| header('C', line, out));
-    section("[Puzzle]\n", &record.given_grid(), out);
-    if record.givens != record.grid.filled() {
-        section("[State]\n", &record.grid, out);
+    section("[Puzzle]\n", &record.position.givens(), out);
+    if !record.position.placed_cells().is_empty() {
+        section("[State]\n", record.position.digits(), out);
     }
 }
 
@@ -243,10 +244,10 @@ mod tests {
     fn headers_puzzle_and_state_read_and_write_back() {
         let record = items(FILE, Format::Sdk).remove(0).unwrap();
         assert_eq!(recognised(FILE), Format::Sdk);
-        assert_eq!(record.given_grid(), puzzle());
-        assert_eq!(record.grid["r1c3".parse().unwrap()], Some(Digit::D4));
+        assert_eq!(record.position.givens(), puzzle());
+        assert_eq!(record.position.digit("r1c3".parse().unwrap()), Some(Digit::D4));
         assert_eq!(record.comment, "Two lines\nof comment");
-        assert_eq!(record.field("author"), Some("Jane Doe"));
+        assert_eq!(record.text_field("author"), Some("Jane Doe"));
         assert_eq!(record.fields.len(), 6);
         assert_eq!(record.place.line, 10);
         let mut out = String::new();
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_puzzle_leaves_the_next_alone() {
+    fn a_bad_puzzle_does_not_affect_the_next() {
         let text =
             format!("[Puzzle]\n53z\n[Puzzle]\n{}.........\n[Other]\nnothing\n[Puzzle]\n{}", rows(PUZZLE), rows(PUZZLE));
         let short = "line 2, column 4: found a grid of one row, expected nine rows";

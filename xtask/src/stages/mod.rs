@@ -1,0 +1,31 @@
+//! The stages of `cargo xtask test`, one file each. To add one, add its file and its lines here.
+
+mod clippy;
+mod docs;
+mod format;
+mod fuzz;
+mod memory;
+mod miri;
+mod no_std;
+mod tests;
+mod web;
+
+use crate::stage::Stage;
+
+/// All stages, in the order in which they find mistakes soonest.
+pub(crate) const STAGES: &[Stage] = &[
+    format::STAGE,
+    clippy::STAGE,
+    no_std::STAGE,
+    docs::STAGE,
+    tests::STAGE,
+    fuzz::STAGE,
+    web::STAGE,
+    memory::STAGE,
+    miri::STAGE,
+];
+
+/// The packages and features of clippy, docs and tests. They are the same in all three, so every dependency is built once.
+/// The program that generates the page's JavaScript is left out: its dependencies take as long to build as all others
+/// together, and the stage `web` builds and runs it.
+const WORKSPACE: [&str; 5] = ["--workspace", "--exclude", "ninefold-bindgen", "--features", "ninefold/serde"];

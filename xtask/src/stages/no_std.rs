@@ -1,0 +1,24 @@
+//! The library compiles without the standard library.
+
+use super::clippy::clippy;
+use crate::process::{Failure, Task, targets};
+use crate::stage::{Stage, When, nothing};
+
+pub(super) const STAGE: Stage =
+    Stage { name: "no_std", about: "the library without std", when: When::Full, parallel: false, needs: nothing, run };
+
+/// On this machine's target, the compiler rejects any use of `std` in the library. A target without `std` also checks the
+/// dependencies. Clippy has already compiled the first two with these options.
+fn run(task: &Task) -> Result<(), Failure> {
+    let library = ["--package", "ninefold", "--no-default-features"];
+    let serde = ["--features", "serde"];
+    clippy(task, &library)?;
+    clippy(task, &[&library[..], &serde].concat())?;
+    match targets()?.into_iter().find(|name| name.split('-').any(|part| part == "none")) {
+        Some(target) => task.cargo(&[&["check"], &library[..], &serde, &["--target", &target]].concat()),
+        None => {
+            task.say("no target without std is installed (rustup target add thumbv7em-none-eabi): checked on the host");
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Every test of every crate, including the benchmarks, whose tests check that the compared programs agree.
+
+use super::WORKSPACE;
+use crate::process::{Failure, Task, cargo};
+use crate::stage::{Stage, When, nothing};
+
+pub(super) const STAGE: Stage =
+    Stage { name: "tests", about: "all Rust tests", when: When::Quick, parallel: false, needs: nothing, run };
+
+/// Runs everything with every feature, then some of the solvers' tests again with the portable instructions instead of the
+/// best ones.
+fn run(task: &Task) -> Result<(), Failure> {
+    if task.quick {
+        // Fewer random cases, and no examples of the documentation: each of them is compiled as a separate program.
+        let mut command = cargo(&[&["test", "--lib", "--bins", "--tests"][..], &WORKSPACE].concat());
+        return task.run(command.env("NINEFOLD_TIMES", "0.1"));
+    }
+    task.cargo(&[&["test"][..], &WORKSPACE].concat())?;
+    let some = ["--", "a_few_grids", "a_grid_and_its_pencilmarks", "answers_do_not_depend", "the_instructions"];
+    let mut portable = cargo(&[&["test", "--test", "solvers"][..], &WORKSPACE, &some].concat());
+    task.run(portable.env("NINEFOLD_CPU", "portable").env("NINEFOLD_TIMES", "0.1"))
+}
