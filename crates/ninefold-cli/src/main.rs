@@ -44,6 +44,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Steps(args) => commands::steps::run(&args),
         Command::Generate(args) => commands::generate::run(&args),
+        Command::Variant(args) => commands::variant::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };

@@ -10,6 +10,7 @@ mod solve;
 mod symmetry;
 mod tools;
 mod values;
+mod variant;
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -28,6 +29,7 @@ pub(crate) use solve::{Output, Solve};
 pub(crate) use symmetry::{Canon, Dedup, Shuffle, Split};
 pub(crate) use tools::{Completions, Man};
 use values::format_parser;
+pub(crate) use variant::{Action, Variant};
 
 use crate::threads;
 
@@ -87,6 +89,7 @@ pub(crate) enum Command {
     Shuffle(Shuffle),
     Split(Split),
     Generate(Generate),
+    Variant(Variant),
     Completions(Completions),
     Man(Man),
 }
@@ -126,6 +129,7 @@ pub(crate) fn help_of(name: &str) -> Option<&'static Help> {
         "shuffle" => &symmetry::SHUFFLE_HELP,
         "split" => &symmetry::SPLIT_HELP,
         "generate" => &generate::HELP,
+        "variant" => &variant::HELP,
         "completions" => &tools::COMPLETIONS_HELP,
         "man" => &tools::MAN_HELP,
         _ => return None,

@@ -191,6 +191,58 @@ impl Rule {
         }
     }
 
+    /// Whether the rule never holds when these two cells are equal, seen from its definition: its regions, cages and lines of
+    /// different cells, and marks whose relation no two equal values satisfy.
+    pub(crate) fn separates(&self, setting: &Setting<'_>, a: Cell, b: Cell) -> bool {
+        let cells = self.cells(setting);
+        if !cells.contains(&a) || !cells.contains(&b) {
+            return false;
+        }
+        let both = |list: &[Cell]| list.contains(&a) && list.contains(&b);
+        match self {
+            Rule::Region(region) => region.sets(setting.board).iter().any(|set| both(set)),
+            Rule::Cage(cage) => both(cage.list()),
+            Rule::Line(LineRule { line: Line::Thermo | Line::Renban | Line::Nabner, cells }) => both(cells),
+            _ => {
+                // Two cells: all values are tried. Other rules ask for their own two cells in the same way where they are few.
+                let mut once = once(cells);
+                once.retain(|&cell| cell != a && cell != b);
+                let mut values = vec![setting.board.first_value(); setting.board.cell_count()];
+                if once.is_empty() {
+                    return setting.board.values().iter().all(|value| {
+                        (values[a.index()], values[b.index()]) = (value, value);
+                        !self.holds(setting, &values)
+                    });
+                }
+                self.separates_by_definition(setting, a, b)
+            }
+        }
+    }
+
+    /// The same for rules of many cells whose definition says that two of them differ.
+    fn separates_by_definition(&self, setting: &Setting<'_>, a: Cell, b: Cell) -> bool {
+        let places = setting.board.place(a).zip(setting.board.place(b));
+        let apart = places.map(|((ar, ac), (br, bc))| (ar.abs_diff(br), ac.abs_diff(bc)));
+        let at = |list: &[Cell], cell: Cell| list.iter().position(|&other| other == cell);
+        match self {
+            Rule::Global(Global::AntiKnight) => matches!(apart, Some((1, 2) | (2, 1))),
+            Rule::Global(Global::AntiKing) => apart == Some((1, 1)),
+            Rule::Global(_) | Rule::Pair(_) => false,
+            Rule::Line(LineRule { line: Line::Whisper(by), cells }) => {
+                *by > 0 && cells.windows(2).any(|pair| pair.contains(&a) && pair.contains(&b))
+            }
+            Rule::Line(LineRule { line: Line::Between | Line::Lockout(_), cells }) => {
+                // An end differs from every inner cell, and the ends of a between line with inner cells differ.
+                let ends = [0, cells.len() - 1];
+                match (at(cells, a), at(cells, b)) {
+                    (Some(a), Some(b)) => ends.contains(&a) != ends.contains(&b),
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
     /// How many cells and rules the rule names, the rules inside it included: what it costs to keep.
     pub(crate) fn size(&self, board: &Board) -> usize {
         match self {

@@ -192,6 +192,7 @@ impl<const W: usize> SumTable<W> {
         SumTable { by_sum }
     }
 
+    #[cfg(test)]
     /// The sets of this sum; none for sums that no set has.
     #[inline(always)]
     pub(crate) fn sets(&self, sum: i64) -> Family<W> {

@@ -25,6 +25,7 @@ mod tests;
 use core::fmt;
 
 pub use error::{Fault, Place, ReadError};
+pub(crate) use json::quoted;
 
 use crate::Variant;
 use crate::rule::Kind;
@@ -72,6 +73,45 @@ pub fn read(text: &str) -> Result<Variant, ReadError> {
     } else {
         iss::read(text)
     }
+}
+
+/// The puzzles of a text with the number of the line each starts in: one a line, or one in all where the text is JSON, a single
+/// puzzle of the string form over several lines, or a grid written in rows. Lines that start with `#` are comments.
+///
+/// ```
+/// use ninefold_variants::text;
+///
+/// let one_a_line = "1...............\n# comment\n2...............";
+/// assert_eq!(text::split(one_a_line).len(), 2);
+/// assert_eq!(text::split("1...\n....\n....\n....").len(), 1);
+/// ```
+pub fn split(text: &str) -> Vec<(usize, &str)> {
+    let lines: Vec<(usize, &str)> =
+        (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#')).collect();
+    let Some(&(first, line)) = lines.first() else { return Vec::new() };
+    if lines.len() > 1 && !text.contains('#') {
+        let dense = |text: &str| text.chars().filter(|character| !character.is_whitespace()).count();
+        let side = dense(line);
+        let rows = lines.len() == side && lines.iter().all(|(_, line)| dense(line) == side);
+        // The lines of one puzzle in the string form: those after the first say nothing of their own board.
+        let items = is_item(line.trim_start()) && lines.len() < 200 && lines[1..].iter().all(|(_, line)| is_item(line.trim_start()) && !line.contains(".Shape~")) && line.trim_start().starts_with(".Shape~");
+        if rows || items || (line.trim_start().starts_with('{') && read(line).is_err()) {
+            return vec![(first, text)];
+        }
+    }
+    lines
+}
+
+/// Whether a text of one line is a grid of 16, 36, 256 or 625 cells: a puzzle without rules that is not 9 x 9.
+pub fn is_other_size(line: &str) -> bool {
+    let dense: String = line.chars().filter(|character| !character.is_whitespace()).collect();
+    matches!(dense.len(), 16 | 36 | 256 | 625) && line::is_plain(&dense)
+}
+
+/// Whether a text is JSON.
+#[cfg(test)]
+pub(crate) fn is_json(text: &str) -> bool {
+    json::parse(text, false).is_ok()
 }
 
 /// Whether a text starts with an item of the string form: `.` and a name, or `.~`.
