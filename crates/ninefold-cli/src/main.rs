@@ -46,6 +46,7 @@ fn main() -> ExitCode {
         Command::Generate(args) => commands::generate::run(&args),
         Command::Book(args) => commands::book::run(&args),
         Command::Practice(args) => commands::practice::run(&args),
+        Command::Variant(args) => commands::variant::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };

@@ -12,6 +12,7 @@ mod solve;
 mod symmetry;
 mod tools;
 mod values;
+mod variant;
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -32,6 +33,7 @@ pub(crate) use solve::{Output, Solve};
 pub(crate) use symmetry::{Canon, Dedup, Shuffle, Split};
 pub(crate) use tools::{Completions, Man};
 use values::format_parser;
+pub(crate) use variant::{Action, Variant};
 
 use crate::threads;
 
@@ -93,6 +95,7 @@ pub(crate) enum Command {
     Generate(Generate),
     Book(Book),
     Practice(Practice),
+    Variant(Variant),
     Completions(Completions),
     Man(Man),
 }
@@ -134,6 +137,7 @@ pub(crate) fn help_of(name: &str) -> Option<&'static Help> {
         "generate" => &generate::HELP,
         "book" => &book::HELP,
         "practice" => &practice::HELP,
+        "variant" => &variant::HELP,
         "completions" => &tools::COMPLETIONS_HELP,
         "man" => &tools::MAN_HELP,
         _ => return None,

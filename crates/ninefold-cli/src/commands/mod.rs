@@ -19,6 +19,7 @@ pub(crate) mod solve;
 mod solver;
 pub(crate) mod split;
 pub(crate) mod steps;
+pub(crate) mod variant;
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};

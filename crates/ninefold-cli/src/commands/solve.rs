@@ -24,6 +24,10 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     let write = args.batch.write.as_deref();
     let shape = args.output();
+    let plain = matches!(shape, None | Some(Shape::Line)) && !args.all && args.count.is_none() && write.is_none();
+    if plain && args.inputs.from.is_none() && inputs.iter().all(super::variant::is_other_size) {
+        return super::variant::solve(&inputs, &args.batch.effort);
+    }
     let size = match shape {
         _ if args.all => ChunkSize::Single,
         None | Some(Shape::Line) if !args.stats => ChunkSize::Large,

@@ -1,0 +1,106 @@
+//! Steps in sentences, in English and in Chinese.
+
+use ninefold::Language;
+
+use super::{Reason, Step};
+use crate::board::HouseName;
+use crate::{Cell, ValueSet, Variant, symbol};
+
+/// The names of a house.
+pub(super) fn house(name: HouseName) -> (String, String) {
+    match name {
+        HouseName::Row(row) => (format!("row {}", row + 1), format!("第{}行", row + 1)),
+        HouseName::Column(column) => (format!("column {}", column + 1), format!("第{}列", column + 1)),
+        HouseName::Block(block) => (format!("box {}", block + 1), format!("第{}宫", block + 1)),
+        HouseName::Piece(piece) => (format!("region {}", piece + 1), format!("第{}区", piece + 1)),
+    }
+}
+
+fn joined(items: &[String], last: &str, between: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., end] => format!("{}{last}{end}", first.join(between)),
+    }
+}
+
+pub(super) fn of(step: &Step, variant: &Variant, language: Language) -> String {
+    let chinese = language == Language::CHINESE;
+    let board = variant.board();
+    let names = |cells: &[Cell]| cells.iter().map(|&cell| board.name(cell)).collect::<Vec<_>>();
+    let list = |cells: &[Cell]| joined(&names(cells), if chinese { "和" } else { " and " }, if chinese { "、" } else { ", " });
+    let values = |set: ValueSet, last: &str| {
+        let items: Vec<String> = set.iter().map(|value| symbol(value).to_string()).collect();
+        joined(&items, last, if chinese { "、" } else { ", " })
+    };
+    let placed = step.placed.map(|(cell, value)| (board.name(cell), symbol(value)));
+    let removed = || {
+        // Cells that lose the same values share a clause.
+        let mut groups: Vec<(ValueSet, Vec<Cell>)> = Vec::new();
+        for &(cell, set) in &step.removed {
+            match groups.iter_mut().find(|group| group.0 == set) {
+                Some(group) => group.1.push(cell),
+                None => groups.push((set, vec![cell])),
+            }
+        }
+        let clause = |(set, cells): &(ValueSet, Vec<Cell>)| {
+            if chinese {
+                format!("{}不能是{}", list(cells), values(*set, "或"))
+            } else {
+                format!("{} cannot be {}", list(cells), values(*set, " or "))
+            }
+        };
+        groups.iter().map(clause).collect::<Vec<_>>().join(if chinese { "；" } else { "; " })
+    };
+    match (&step.reason, placed) {
+        (Reason::NakedSingle, Some((cell, value))) => {
+            if chinese {
+                format!("{cell}只剩候选数{value}。")
+            } else {
+                format!("{value} is the only candidate left in {cell}.")
+            }
+        }
+        (Reason::HiddenSingle { region }, Some((cell, value))) => {
+            if chinese {
+                format!("{}中{value}只能放在{cell}。", region.chinese)
+            } else {
+                format!("In {}, {cell} is the only place for {value}.", region.english)
+            }
+        }
+        (Reason::Pointing { region, value, places }, _) => {
+            let (value, places) = (symbol(*value), list(places));
+            if chinese {
+                format!("{}中{value}只能在{places}，因此{}。", region.chinese, removed())
+            } else {
+                format!("In {}, {value} is in {places}: {}.", region.english, removed())
+            }
+        }
+        (Reason::Tuple { region, cells, values: set }, _) => {
+            if chinese {
+                format!("{}中{}占用{}，因此{}。", region.chinese, list(cells), values(*set, "和"), removed())
+            } else {
+                format!("In {}, {} hold {}: {}.", region.english, list(cells), values(*set, " and "), removed())
+            }
+        }
+        (Reason::Rule(number), _) => {
+            let rule = &variant.rules()[*number];
+            let mut cells = rule.cells(&variant.setting());
+            let many = cells.len() > 12;
+            cells.truncate(12);
+            let shown = names(&cells).join(" ") + if many { " …" } else { "" };
+            if chinese {
+                format!("{} {shown}：{}。", rule.kind().chinese(), removed())
+            } else {
+                format!("{} {shown}: {}.", rule.kind().english(), removed())
+            }
+        }
+        (_, Some((cell, value))) => {
+            if chinese {
+                format!("没有适用的简单方法；求解器给出{cell}是{value}。")
+            } else {
+                format!("No simple step applies; the solver gives {cell} = {value}.")
+            }
+        }
+        (_, None) => removed(),
+    }
+}

@@ -1,0 +1,584 @@
+//! A model made ready for search: peers, propagators in the order of their cost, and who watches which cell.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::derive;
+use super::model::{Constraint, Model, Rows};
+use super::peers::Peers;
+use super::propagate::{
+    AllPairs, AnyOf, Between, Branch, CageSets, Circles, Clause, Combinations, CountDistinct, DistinctLines, Element, LayeredLine,
+    Lockout, Lunchbox, Occurs, OrderedLines, PairCheck, Propagator, Rank, Relation,
+    Rising, SameValues, Scratch, SumBounds, SumData, SumExact, Test, ValueElement, XSum,
+};
+use super::propagate::{MAX_GROUPS, SumTables};
+use super::space::{NO_CELL, PLACED, Space, is_few, is_single, values};
+use crate::Cell;
+
+/// Everything about a puzzle that does not change while it is searched.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    pub(crate) cells: usize,
+    pub(crate) values: u32,
+    /// How many values there are.
+    full: usize,
+    /// The peers that share no house.
+    beyond: Peers,
+    /// Whether there are any.
+    reach_beyond: bool,
+    pub(crate) domains: Vec<u32>,
+    pub(crate) peers: Arc<Peers>,
+    pub(crate) propagators: Vec<Propagator>,
+    /// For each cell the set of propagators that watch it.
+    watch: Vec<u64>,
+    words: usize,
+    /// For each cell the pairs of a value and a cell that cannot have it too.
+    links: Vec<Vec<(u32, u16)>>,
+    /// Sets of cells that hold every value.
+    pub(crate) houses: Vec<Vec<u16>>,
+    /// For each cell its houses: where their sets of places begin, and the cell's bit in them.
+    houses_of: Vec<Box<[(u32, u32)]>>,
+    /// For each house the other houses that share at least two cells with it.
+    overlaps: Vec<Box<[Overlap]>>,
+    /// For each cell the peers that share no house with it.
+    extra_peers: Vec<Box<[u16]>>,
+    pub(crate) priority: Vec<i32>,
+    /// How many propagators of the model, not counting houses, watch each cell.
+    pub(crate) degree: Vec<u32>,
+    pub(crate) impossible: bool,
+}
+
+/// The cells that two houses share, as places of both.
+#[derive(Clone, Copy, Debug)]
+struct Overlap {
+    /// The places in the first house.
+    own: u32,
+    /// Where the sets of places of the other house begin.
+    other: u32,
+    /// The number of the other house.
+    house: u32,
+    /// The places in the other house.
+    theirs: u32,
+}
+
+/// What a thread needs to propagate.
+pub(crate) struct Workspace {
+    queue: Vec<u64>,
+    fixed: Vec<u16>,
+    noted: Vec<u32>,
+    scratch: Scratch,
+    /// The cell that failed last, or [`NO_CELL`].
+    pub(crate) failed: u16,
+}
+
+/// Makes propagators of constraints.
+struct Compiler<'a> {
+    values: u32,
+    peers: &'a Arc<Peers>,
+    relations: HashMap<Rows, Arc<Relation>>,
+    tables: Option<Arc<SumTables>>,
+    combinations: Option<Arc<Combinations>>,
+    out: Vec<Propagator>,
+}
+
+impl Compiler<'_> {
+    fn relation(&mut self, rows: &Rows) -> Arc<Relation> {
+        let values = self.values;
+        Arc::clone(self.relations.entry(*rows).or_insert_with(|| Arc::new(Relation::new(rows, values))))
+    }
+
+    fn transposed(rows: &Rows) -> Rows {
+        let mut turned = [0; 32];
+        for (a, row) in rows.iter().enumerate() {
+            (0..32).filter(|b| row >> b & 1 == 1).for_each(|b| turned[b] |= 1 << a);
+        }
+        turned
+    }
+
+    fn push(&mut self, propagator: impl Into<Propagator>) {
+        self.out.push(propagator.into());
+    }
+
+    fn constraint(&mut self, constraint: &Constraint) {
+        let peers = Arc::clone(self.peers);
+        match constraint {
+            Constraint::Pair { a, b, rows } => {
+                let mut rows = **rows;
+                if peers.differ(*a, *b) {
+                    rows.iter_mut().enumerate().for_each(|(value, row)| *row &= !(1 << value));
+                }
+                let forward = self.relation(&rows);
+                let backward = self.relation(&Self::transposed(&rows));
+                self.push(PairCheck { a: *a, b: *b, forward, backward });
+            }
+            Constraint::AllPairs { cells, rows } => {
+                let relation = self.relation(rows);
+                self.push(AllPairs { cells: cells.as_slice().into(), relation });
+            }
+            Constraint::Rising { cells, strict } => {
+                let steps = cells.windows(2).map(|pair| *strict || peers.differ(pair[0], pair[1])).collect();
+                self.push(Rising { cells: cells.as_slice().into(), strict: steps });
+            }
+            Constraint::Sum { terms, total } => {
+                let data = Arc::new(SumData::new(terms, *total, self.peers));
+                self.push(SumBounds { data: Arc::clone(&data), combinations: self.combinations.clone() });
+                let fits = data.groups().len() <= MAX_GROUPS;
+                let plain = |group: &super::propagate::SumGroup| group.cells.len() == 1 || group.weight.abs() <= 10;
+                if let Some(tables) = self.tables.clone().filter(|_| fits && data.groups().iter().all(plain)) {
+                    self.push(SumExact { data, tables });
+                }
+            }
+            Constraint::Cage { cells, allowed } => {
+                self.push(CageSets::new(cells.clone(), allowed, self.values, &peers));
+            }
+            Constraint::Clause(literals) => self.push(Clause { literals: literals.as_slice().into() }),
+            Constraint::Between(cells) => self.push(Between { cells: cells.as_slice().into() }),
+            Constraint::Lockout { by, cells } => {
+                self.push(Lockout { by: u32::from(*by), cells: cells.as_slice().into() });
+            }
+            Constraint::Occurs { cells, value, least, most } => {
+                let (cells, value) = (cells.as_slice().into(), 1 << value);
+                self.push(Occurs { cells, value, least: *least, most: *most, peers });
+            }
+            Constraint::Circles(cells) => self.push(Circles::new(cells.clone(), self.values, &peers)),
+            Constraint::CountDistinct { control, cells } => {
+                self.push(CountDistinct { control: *control, cells: cells.as_slice().into() });
+            }
+            Constraint::SameValues(sets) => {
+                let distinct = sets.iter().all(|set| peers.all_differ(set));
+                self.push(SameValues { sets: sets.as_slice().into(), distinct });
+            }
+            Constraint::Element { control, line, value } => {
+                let distinct = peers.all_differ(line);
+                let (control, line, value) = (*control, line.as_slice().into(), 1 << value);
+                self.push(Element { control, line, value, distinct });
+            }
+            Constraint::ValueElement { held, control, line } => {
+                self.push(ValueElement { held: *held, control: *control, line: line.as_slice().into() });
+            }
+            Constraint::Lunchbox { cells, sum } => self.push(Lunchbox::new(cells.clone(), *sum, self.values)),
+            Constraint::XSum { cells, sum } => {
+                let distinct = peers.all_differ(cells);
+                self.push(XSum { cells: cells.as_slice().into(), sum: *sum, distinct });
+            }
+            Constraint::Layered { cells, graph } => {
+                self.push(LayeredLine { cells: cells.as_slice().into(), graph: Arc::clone(graph) });
+            }
+            Constraint::AnyOf(models) => {
+                let branches: Box<[Branch]> = models.iter().map(|model| self.branch(model)).collect();
+                let mut all: Vec<u16> = Vec::new();
+                for branch in &branches {
+                    all.extend(branch.domains.iter().map(|domain| domain.0));
+                    all.extend(&branch.different);
+                    all.extend(branch.propagators.iter().flat_map(Propagator::cells));
+                }
+                all.sort_unstable();
+                all.dedup();
+                self.push(AnyOf { branches, all: all.into() });
+            }
+            Constraint::OrderedLines { less, greater } => {
+                self.push(OrderedLines { less: less.as_slice().into(), greater: greater.as_slice().into() });
+            }
+            Constraint::Rank { lines, number, below, first, strict } => {
+                let (lines, first) = (Arc::clone(lines), 1 << first);
+                self.push(Rank { lines, number: *number, below: *below, first, strict: *strict });
+            }
+            Constraint::DistinctLines(lines) => self.push(DistinctLines { lines: Arc::clone(lines) }),
+            Constraint::Test { cells, rule, board } => {
+                let (rule, board) = (Arc::clone(rule), board.clone());
+                self.push(Test { cells: cells.as_slice().into(), rule, board });
+            }
+        }
+    }
+
+    /// One alternative of a rule.
+    fn branch(&mut self, model: &Model) -> Branch {
+        let domains: Vec<(u16, u32)> = (0u16..)
+            .zip(&model.domains)
+            .filter(|&(_, &domain)| domain != model.values)
+            .map(|(cell, &domain)| (cell, domain))
+            .collect();
+        // Inside the alternative more cells differ than outside; constraints that name them get to know.
+        let mut sets = model.different.clone();
+        sets.extend(implied_differences(model));
+        let own = (!sets.is_empty()).then(|| Arc::new(Peers::new(model.domains.len(), &sets)));
+        let mut different: Vec<u16> = sets.concat();
+        different.sort_unstable();
+        different.dedup();
+        let both = own.as_ref().map(|_| {
+            let outside = (0..model.domains.len() as u16).flat_map(|cell| {
+                self.peers.list(cell).iter().filter(move |&&other| other > cell).map(move |&other| vec![cell, other])
+            });
+            Arc::new(Peers::new(model.domains.len(), &outside.chain(sets.iter().cloned()).collect::<Vec<_>>()))
+        });
+        let mut inner = Compiler {
+            values: self.values,
+            peers: both.as_ref().unwrap_or(self.peers),
+            relations: HashMap::new(),
+            tables: self.tables.clone(),
+            combinations: self.combinations.clone(),
+            out: Vec::new(),
+        };
+        model.constraints.iter().for_each(|constraint| inner.constraint(constraint));
+        let mut propagators = inner.out;
+        propagators.sort_by_key(Propagator::cost);
+        Branch { domains, peers: own, different, propagators }
+    }
+}
+
+/// Cells that differ because a relation never holds for equal values.
+fn implied_differences(model: &Model) -> Vec<Vec<u16>> {
+    let never_equal = |rows: &Rows| (0..32).all(|value| rows[value] >> value & 1 == 0);
+    let mut sets = Vec::new();
+    for constraint in &model.constraints {
+        match constraint {
+            Constraint::Pair { a, b, rows } if never_equal(rows) => sets.push(vec![*a, *b]),
+            Constraint::AllPairs { cells, rows } if never_equal(rows) => sets.push(cells.clone()),
+            Constraint::Rising { cells, strict: true } => sets.push(cells.clone()),
+            Constraint::Between(cells) => {
+                let ends = [cells[0], cells[cells.len() - 1]];
+                sets.push(ends.to_vec());
+                for &cell in &cells[1..cells.len() - 1] {
+                    ends.iter().for_each(|&end| sets.push(vec![end, cell]));
+                }
+            }
+            Constraint::Lockout { by, cells } => {
+                let ends = [cells[0], cells[cells.len() - 1]];
+                if *by > 0 {
+                    sets.push(ends.to_vec());
+                }
+                for &cell in &cells[1..cells.len() - 1] {
+                    ends.iter().for_each(|&end| sets.push(vec![end, cell]));
+                }
+            }
+            _ => {}
+        }
+    }
+    sets
+}
+
+/// Sets without those that lie in another, each sorted.
+fn maximal(sets: &[Vec<u16>]) -> Vec<Vec<u16>> {
+    let mut sorted: Vec<Vec<u16>> = sets.to_vec();
+    sorted.iter_mut().for_each(|set| set.sort_unstable());
+    sorted.sort_by_key(|set| core::cmp::Reverse(set.len()));
+    sorted.dedup();
+    let mut kept: Vec<Vec<u16>> = Vec::new();
+    // Which kept sets have a cell, to compare few of them.
+    let mut having: HashMap<u16, Vec<usize>> = HashMap::new();
+    for set in sorted {
+        let inside = set.first().and_then(|first| having.get(first)).is_some_and(|numbers| {
+            numbers.iter().any(|&number| set.iter().all(|cell| kept[number].binary_search(cell).is_ok()))
+        });
+        if !inside {
+            set.iter().for_each(|&cell| having.entry(cell).or_default().push(kept.len()));
+            kept.push(set);
+        }
+    }
+    kept
+}
+
+impl Engine {
+    pub(crate) fn new(model: &Model) -> Engine {
+        let cells = model.domains.len();
+        let mut sets = model.different.clone();
+        sets.extend(implied_differences(model));
+        let sets = maximal(&sets);
+        let peers = Arc::new(Peers::new(cells, &sets));
+        let full = model.values.count_ones() as usize;
+        let houses: Vec<Vec<u16>> = sets.into_iter().filter(|set| set.len() == full).collect();
+        let mut compiler = Compiler {
+            values: model.values,
+            peers: &peers,
+            relations: HashMap::new(),
+            tables: SumTables::new(model.values).map(Arc::new),
+            combinations: Combinations::new(model.values).map(Arc::new),
+            out: Vec::new(),
+        };
+        model.constraints.iter().for_each(|constraint| compiler.constraint(constraint));
+        let mut degree = vec![0; cells];
+        for propagator in &compiler.out {
+            propagator.cells().iter().for_each(|&cell| degree[usize::from(cell)] += 1);
+        }
+        // Derived sums are posted like any other: short ones become pairs or values.
+        let mut derived = model.branch();
+        for (terms, total) in derive::sums(model, &houses) {
+            let terms: Vec<(Cell, i32)> = terms.iter().map(|&(cell, weight)| (Cell::new(cell.into()), weight)).collect();
+            derived.sum(&terms, total);
+        }
+        derived.constraints.iter().for_each(|constraint| compiler.constraint(constraint));
+        let mut propagators = compiler.out;
+        propagators.sort_by_key(Propagator::cost);
+        let mut houses_of: Vec<Vec<(u32, u32)>> = vec![Vec::new(); cells];
+        for (number, house) in houses.iter().enumerate() {
+            for (place, &cell) in house.iter().enumerate() {
+                houses_of[usize::from(cell)].push(((number * full) as u32, 1 << place));
+            }
+        }
+        let extra_peers: Vec<Box<[u16]>> = (0..cells as u16)
+            .map(|cell| {
+                let shares = |&other: &u16| {
+                    let houses = &houses_of[usize::from(cell)];
+                    houses_of[usize::from(other)].iter().any(|(house, _)| houses.iter().any(|(own, _)| own == house))
+                };
+                peers.list(cell).iter().copied().filter(|other| !shares(other)).collect()
+            })
+            .collect();
+        let beyond = Peers::new(
+            cells,
+            &(0..cells as u16)
+                .flat_map(|cell| extra_peers[usize::from(cell)].iter().map(move |&other| vec![cell, other]))
+                .collect::<Vec<_>>(),
+        );
+        let reach_beyond = extra_peers.iter().any(|peers| !peers.is_empty());
+        let houses_of = houses_of.into_iter().map(Into::into).collect();
+        let overlaps = overlaps(&houses, full);
+        let words = propagators.len().div_ceil(64);
+        let mut watch = vec![0u64; cells * words];
+        for (number, propagator) in propagators.iter().enumerate() {
+            for cell in propagator.cells() {
+                watch[usize::from(cell) * words + number / 64] |= 1 << (number % 64);
+            }
+        }
+        let mut links = vec![Vec::new(); cells];
+        for &(a, b, value) in &model.not_both {
+            if !peers.differ(a, b) {
+                links[usize::from(a)].push((1 << value, b));
+                links[usize::from(b)].push((1 << value, a));
+            }
+        }
+        Engine {
+            cells,
+            values: model.values,
+            full,
+            beyond,
+            reach_beyond,
+            domains: model.domains.iter().zip(&derived.domains).map(|(a, b)| a & b).collect(),
+            peers,
+            propagators,
+            watch,
+            words,
+            links,
+            houses_of,
+            overlaps,
+            extra_peers,
+            houses,
+            priority: model.priority.clone(),
+            degree,
+            impossible: model.impossible || derived.impossible,
+        }
+    }
+
+    pub(crate) fn workspace(&self) -> Workspace {
+        Workspace {
+            queue: vec![0; self.words],
+            fixed: Vec::new(),
+            noted: Vec::new(),
+            scratch: Scratch::new(),
+            failed: NO_CELL,
+        }
+    }
+
+    /// How many sets of places a position has.
+    pub(crate) fn place_sets(&self) -> usize {
+        self.houses.len() * self.values.count_ones() as usize
+    }
+
+    /// Propagates from scratch: places are collected and every propagator runs.
+    pub(crate) fn propagate_all(&self, masks: &mut [u32], places: &mut [u32], work: &mut Workspace) -> bool {
+        if self.impossible || masks.contains(&0) {
+            return false;
+        }
+        let (full, first) = (self.values.count_ones() as usize, self.values.trailing_zeros());
+        places.fill(0);
+        for (house, cells) in self.houses.iter().enumerate() {
+            for (place, &cell) in cells.iter().enumerate() {
+                for value in values(masks[usize::from(cell)]) {
+                    places[house * full + (value - first) as usize] |= 1 << place;
+                }
+            }
+        }
+        if places.contains(&0) {
+            return false;
+        }
+        work.fixed.clear();
+        work.fixed.extend((0u16..).zip(masks.iter()).filter(|&(_, &mask)| is_single(mask)).map(|(cell, _)| cell));
+        work.noted.clear();
+        work.noted.extend((0u32..).zip(places.iter()).filter(|&(_, &left)| is_few(left)).map(|(set, _)| set));
+        work.queue.fill(!0);
+        if let Some(last) = work.queue.last_mut()
+            && !self.propagators.len().is_multiple_of(64)
+        {
+            *last = (1 << (self.propagators.len() % 64)) - 1;
+        }
+        let Workspace { queue, fixed, noted, scratch, failed } = work;
+        let mut space = Space {
+            masks,
+            places,
+            queue,
+            watch: &self.watch,
+            houses_of: &self.houses_of,
+            first: self.values.trailing_zeros(),
+            noted,
+            fixed,
+            failed: NO_CELL,
+        };
+        let possible = self.run(&mut space, scratch);
+        *failed = space.failed;
+        possible
+    }
+
+    /// Propagates after a cell is left with fewer candidates.
+    #[inline]
+    pub(crate) fn propagate_from(
+        &self,
+        cell: u16,
+        keep: u32,
+        masks: &mut [u32],
+        places: &mut [u32],
+        work: &mut Workspace,
+    ) -> bool {
+        work.fixed.clear();
+        work.noted.clear();
+        work.queue.fill(0);
+        let Workspace { queue, fixed, noted, scratch, failed } = work;
+        let mut space = Space {
+            masks,
+            places,
+            queue,
+            watch: &self.watch,
+            houses_of: &self.houses_of,
+            first: self.values.trailing_zeros(),
+            noted,
+            fixed,
+            failed: NO_CELL,
+        };
+        let possible = space.keep(cell, keep) && self.run(&mut space, scratch);
+        *failed = space.failed;
+        possible
+    }
+
+    /// Runs propagators until none has anything to do; false at a contradiction.
+    fn run(&self, space: &mut Space<'_>, scratch: &mut Scratch) -> bool {
+        loop {
+            while let Some(cell) = space.fixed.pop() {
+                let value = space.get(cell);
+                for &(house, bit) in &self.houses_of[usize::from(cell)] {
+                    let set = (house + value.trailing_zeros() - space.first) as usize;
+                    let mut others = space.places[set] & !bit;
+                    // The value has found its place here: what leaves the set from now on says nothing.
+                    space.places[set] = PLACED;
+                    if others == PLACED & !bit {
+                        // Another cell of the house has the value already; the peers show the contradiction.
+                        others = 0;
+                    }
+                    let cells = &self.houses[house as usize / self.full];
+                    while others != 0 {
+                        let near = cells[others.trailing_zeros() as usize];
+                        others &= others - 1;
+                        if !space.remove(near, value) {
+                            return false;
+                        }
+                    }
+                }
+                for &near in &self.extra_peers[usize::from(cell)] {
+                    if space.get(near) & value != 0 && !space.remove(near, value) {
+                        return false;
+                    }
+                }
+                for &(mask, near) in &self.links[usize::from(cell)] {
+                    if mask == value && !space.remove(near, value) {
+                        return false;
+                    }
+                }
+            }
+            if let Some(place) = space.noted.pop() {
+                if !self.few_places(place, space) {
+                    return false;
+                }
+                continue;
+            }
+            let Some(word) = space.queue.iter().position(|&word| word != 0) else { return true };
+            let number = word * 64 + space.queue[word].trailing_zeros() as usize;
+            space.queue[word] &= space.queue[word] - 1;
+            if !self.propagators[number].run(space, scratch) {
+                return false;
+            }
+        }
+    }
+
+    /// A value of a house with few places left: its only place gets it, or other cells lose it that see all its places.
+    #[inline]
+    fn few_places(&self, set: u32, space: &mut Space<'_>) -> bool {
+        let left = space.places[set as usize];
+        if left == PLACED {
+            return true;
+        }
+        let (house, element) = (set as usize / self.full, set % self.full as u32);
+        let value = 1u32 << (element + space.first);
+        let cells = &self.houses[house];
+        if is_single(left) {
+            return space.keep(cells[left.trailing_zeros() as usize], value);
+        }
+        for overlap in &self.overlaps[house] {
+            if left & !overlap.own != 0 {
+                continue;
+            }
+            let mut others = space.places[(overlap.other + element) as usize];
+            if others == PLACED {
+                continue;
+            }
+            others &= !overlap.theirs;
+            let near = &self.houses[overlap.house as usize];
+            while others != 0 {
+                let cell = near[others.trailing_zeros() as usize];
+                others &= others - 1;
+                if !space.remove(cell, value) {
+                    return false;
+                }
+            }
+        }
+        if !self.reach_beyond || !is_few(left) {
+            return true;
+        }
+        // Cells that differ beyond the houses: the common peers of all places, as far as they are not seen above.
+        for word in 0..self.peers.words() {
+            let (mut beyond, mut common, mut rest) = (0, !0, left);
+            while rest != 0 {
+                let cell = cells[rest.trailing_zeros() as usize];
+                rest &= rest - 1;
+                beyond |= self.beyond.row(cell)[word];
+                common &= self.peers.row(cell)[word];
+            }
+            common &= beyond;
+            while common != 0 {
+                let cell = (word * 64) as u16 + common.trailing_zeros() as u16;
+                common &= common - 1;
+                if !space.remove(cell, value) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// For each house the houses that share at least two cells with it.
+fn overlaps(houses: &[Vec<u16>], full: usize) -> Vec<Box<[Overlap]>> {
+    let overlap = |a: &[u16], number: usize| {
+        let b = &houses[number];
+        let (mut own, mut theirs) = (0u32, 0u32);
+        for (place, cell) in a.iter().enumerate() {
+            if let Ok(other) = b.binary_search(cell) {
+                own |= 1 << place;
+                theirs |= 1 << other;
+            }
+        }
+        Overlap { own, other: (number * full) as u32, house: number as u32, theirs }
+    };
+    let of = |(number, house): (usize, &Vec<u16>)| {
+        let others = (0..houses.len()).filter(|&other| other != number).map(|other| overlap(house, other));
+        others.filter(|overlap| !is_single(overlap.own) && overlap.own != 0).collect()
+    };
+    houses.iter().enumerate().map(of).collect()
+}

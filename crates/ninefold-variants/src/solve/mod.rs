@@ -1,0 +1,57 @@
+//! Solving: models, propagators, search, and the questions they answer.
+
+mod derive;
+pub(crate) mod engine;
+pub(crate) mod layered;
+pub(crate) mod model;
+pub mod naive;
+pub(crate) mod peers;
+mod propagate;
+mod questions;
+pub(crate) mod search;
+mod space;
+mod subsets;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use crate::{Answer, Run, Solution, Stopped, Variant};
+use engine::Engine;
+use search::Search;
+pub use questions::{Part, Solutions};
+pub use search::Stats;
+
+impl Variant {
+    pub(crate) fn engine(&self) -> Arc<Engine> {
+        Arc::new(Engine::new(&self.model()))
+    }
+
+    fn solution_of(&self, masks: &[u32]) -> Solution {
+        Solution::proved(self.board(), masks.iter().map(|mask| mask.trailing_zeros() as u8).collect())
+    }
+
+    /// Solves the puzzle: no solution, the only one, or two of several.
+    ///
+    /// # Errors
+    /// When the run is stopped.
+    pub fn solve(&self, run: &Run<'_>) -> Result<Answer, Stopped> {
+        self.solve_with_stats(run).map(|(answer, _)| answer)
+    }
+
+    /// Solves the puzzle and says how much work it was.
+    ///
+    /// # Errors
+    /// When the run is stopped.
+    pub fn solve_with_stats(&self, run: &Run<'_>) -> Result<(Answer, Stats), Stopped> {
+        let engine = self.engine();
+        let mut search = Search::new(&engine);
+        let Some(first) = search.next(run)? else { return Ok((Answer::NoSolution, search.stats)) };
+        let first = self.solution_of(&first);
+        let answer = match search.next(run)? {
+            Some(second) => Answer::Multiple(first, self.solution_of(&second)),
+            None => Answer::Unique(first),
+        };
+        Ok((answer, search.stats))
+    }
+}

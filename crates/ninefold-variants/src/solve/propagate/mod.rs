@@ -1,0 +1,134 @@
+//! Propagators: each takes candidates that its constraint rules out, and never one that an assignment could use.
+//!
+//! A propagator whose cells all have their value decides its constraint exactly. What it does before that is a matter of
+//! speed. Tests compare every kind with the predicate of the rules it comes from.
+
+mod any_of;
+mod cage;
+mod count;
+mod index;
+mod line;
+mod outside;
+mod pair;
+mod rank;
+mod sum;
+
+pub(crate) use any_of::{AnyOf, Branch};
+pub(crate) use cage::CageSets;
+pub(crate) use count::{Circles, Clause, CountDistinct, Occurs, SameValues, Test};
+pub(crate) use index::{Element, ValueElement};
+pub(crate) use line::{Between, Lockout, Rising};
+pub(crate) use outside::{LayeredLine, Lunchbox, XSum};
+pub(crate) use pair::{AllPairs, PairCheck, Relation};
+pub(crate) use rank::{DistinctLines, OrderedLines, Rank};
+pub(crate) use sum::{Combinations, MAX_GROUPS, SumBounds, SumData, SumExact, SumGroup, SumTables};
+
+use super::space::Space;
+use super::subsets::Sweep;
+
+/// Memory that propagators use and leave.
+pub(crate) struct Scratch {
+    pub(crate) masks: Vec<u32>,
+    pub(crate) words: Vec<u64>,
+    pub(crate) small: Vec<Sweep<1>>,
+    pub(crate) medium: Vec<Sweep<8>>,
+    pub(crate) large: Vec<Sweep<16>>,
+    /// Copies of the candidates for alternatives, one for each depth of nesting.
+    pub(crate) copies: Vec<(Vec<u32>, Vec<u32>)>,
+}
+
+impl Scratch {
+    pub(crate) fn new() -> Scratch {
+        Scratch {
+            masks: Vec::new(),
+            words: Vec::new(),
+            small: Vec::new(),
+            medium: Vec::new(),
+            large: Vec::new(),
+            copies: Vec::new(),
+        }
+    }
+}
+
+macro_rules! propagators {
+    ($($variant:ident),*) => {
+        /// One propagator of any kind.
+        #[derive(Clone, Debug)]
+        pub(crate) enum Propagator {
+            $($variant($variant),)*
+        }
+
+        impl Propagator {
+            /// Takes candidates away; false when a cell has none left or the constraint cannot hold.
+            #[inline]
+            pub(crate) fn run(&self, space: &mut Space<'_>, scratch: &mut Scratch) -> bool {
+                match self {
+                    $(Propagator::$variant(propagator) => propagator.run(space, scratch),)*
+                }
+            }
+        }
+
+        $(impl From<$variant> for Propagator {
+            fn from(propagator: $variant) -> Propagator {
+                Propagator::$variant(propagator)
+            }
+        })*
+    };
+}
+propagators!(
+    PairCheck, AllPairs, Rising, SumBounds, SumExact, CageSets, Clause, Between, Lockout,
+    Occurs, Circles, CountDistinct, SameValues, Element, ValueElement, Lunchbox, XSum, LayeredLine, AnyOf, OrderedLines,
+    Rank, DistinctLines, Test
+);
+
+impl Propagator {
+    /// The cells whose changes matter.
+    pub(crate) fn cells(&self) -> Vec<u16> {
+        let mut cells = match self {
+            Propagator::PairCheck(p) => vec![p.a, p.b],
+            Propagator::AllPairs(p) => p.cells.to_vec(),
+            Propagator::Rising(p) => p.cells.to_vec(),
+            Propagator::SumBounds(p) => p.data.cells(),
+            Propagator::SumExact(p) => p.data.cells(),
+            Propagator::CageSets(p) => p.cells.to_vec(),
+            Propagator::Clause(p) => p.literals.iter().map(|literal| literal.0).collect(),
+            Propagator::Between(p) => p.cells.to_vec(),
+            Propagator::Lockout(p) => p.cells.to_vec(),
+            Propagator::Occurs(p) => p.cells.to_vec(),
+            Propagator::Circles(p) => p.cells.to_vec(),
+            Propagator::CountDistinct(p) => [&[p.control], &p.cells[..]].concat(),
+            Propagator::SameValues(p) => p.sets.concat(),
+            Propagator::Element(p) => [&[p.control], &p.line[..]].concat(),
+            Propagator::ValueElement(p) => [&[p.held, p.control], &p.line[..]].concat(),
+            Propagator::Lunchbox(p) => p.cells.to_vec(),
+            Propagator::XSum(p) => p.cells.to_vec(),
+            Propagator::LayeredLine(p) => p.cells.to_vec(),
+            Propagator::AnyOf(p) => p.cells(),
+            Propagator::OrderedLines(p) => [&p.less[..], &p.greater].concat(),
+            Propagator::Rank(p) => p.lines.concat(),
+            Propagator::DistinctLines(p) => p.lines.concat(),
+            Propagator::Test(p) => p.cells.to_vec(),
+        };
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// Cheap ones run first: the order of the queue.
+    pub(crate) fn cost(&self) -> u32 {
+        match self {
+            Propagator::PairCheck(_) | Propagator::Rising(_) | Propagator::Clause(_) => 1,
+            Propagator::SumBounds(p) => 2 + p.data.cells().len() as u32 / 4,
+            Propagator::Element(_) | Propagator::ValueElement(_) | Propagator::Between(_) | Propagator::Lockout(_) => 5,
+            Propagator::Occurs(_) | Propagator::AllPairs(_) => 6,
+            Propagator::Circles(_) | Propagator::CountDistinct(_) | Propagator::SameValues(_) => 10,
+            Propagator::CageSets(p) => 14 + p.cells.len() as u32,
+            Propagator::SumExact(p) => 26 + p.data.cells().len() as u32,
+            Propagator::LayeredLine(_) => 60,
+            Propagator::Lunchbox(_) | Propagator::XSum(_) => 62,
+            Propagator::OrderedLines(_) | Propagator::Rank(_) | Propagator::DistinctLines(_) => 64,
+            Propagator::AnyOf(_) => 70,
+            Propagator::Test(_) => 90,
+        }
+    }
+}
