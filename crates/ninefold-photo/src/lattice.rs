@@ -1,0 +1,311 @@
+//! From a rough quadrilateral to the lattice of the grid.
+//!
+//! The photograph is rectified by the current estimate, and each of the 180 *segments* (ten lines in each direction,
+//! nine cells long) is looked for near its expected place:
+//!
+//! ```text
+//!     expected | | found          dark along the whole segment, lighter on both sides
+//!              | |
+//!              |-|  offset
+//! ```
+//!
+//! A homography is fitted to what was found, and the search is repeated with a smaller range. Paper bends: what the
+//! homography cannot explain is fitted by a polynomial of low degree, which follows a curled page but not a digit that
+//! was taken for a line.
+
+use crate::geometry::{Homography, LeastSquares, Point};
+use crate::gray::{Gray, Pyramid};
+
+/// Pixels of the rectified image a cell.
+const STEP: usize = 24;
+/// Cells around the grid in the rectified image.
+const MARGIN: f32 = 1.0;
+/// The side of the rectified image.
+const SIDE: usize = STEP * 11;
+/// The terms of the bending polynomial: all products of degree 3 or less.
+const TERMS: usize = 10;
+
+/// Where the points of the lattice lie in the photograph.
+#[derive(Clone, Debug)]
+pub(crate) struct Lattice {
+    plane: Homography,
+    /// What is added to x and y before the homography, as polynomials of the lattice coordinates.
+    bend: [[f64; TERMS]; 2],
+}
+
+impl Lattice {
+    /// A flat lattice.
+    pub(crate) fn flat(plane: Homography) -> Lattice {
+        Lattice { plane, bend: [[0.0; TERMS]; 2] }
+    }
+
+    /// Where a point of the lattice lies in the photograph.
+    #[inline]
+    pub(crate) fn locate(&self, x: f32, y: f32) -> Point {
+        let terms = terms(x, y);
+        let value = |bend: &[f64; TERMS]| -> f32 { bend.iter().zip(&terms).map(|(b, t)| b * t).sum::<f64>() as f32 };
+        self.plane.apply(x + value(&self.bend[0]), y + value(&self.bend[1]))
+    }
+
+    /// The corners in the photograph, clockwise from the top left.
+    pub(crate) fn corners(&self) -> [Point; 4] {
+        [self.locate(0.0, 0.0), self.locate(9.0, 0.0), self.locate(9.0, 9.0), self.locate(0.0, 9.0)]
+    }
+
+    /// The lattice shifted by whole cells.
+    pub(crate) fn mean_step(&self) -> f32 {
+        let [a, b, c, d] = self.corners();
+        (a.distance(b) + b.distance(c) + c.distance(d) + d.distance(a)) / 36.0
+    }
+}
+
+/// The terms of the polynomial at a point, in coordinates from -1 to 1.
+#[inline]
+fn terms(x: f32, y: f32) -> [f64; TERMS] {
+    let u = (f64::from(x).clamp(-1.0, 10.0) - 4.5) / 4.5;
+    let v = (f64::from(y).clamp(-1.0, 10.0) - 4.5) / 4.5;
+    [1.0, u, v, u * u, u * v, v * v, u * u * u, u * u * v, u * v * v, v * v * v]
+}
+
+/// A lattice and how much of it is visible.
+#[derive(Clone, Debug)]
+pub(crate) struct Fit {
+    pub(crate) lattice: Lattice,
+    /// The share of the segments that were found where they are expected, 0 to 1.
+    pub(crate) visible: f32,
+    /// The same for the outer frame alone.
+    pub(crate) frame: f32,
+}
+
+/// A found segment.
+#[derive(Clone, Copy, Debug, Default)]
+struct Segment {
+    /// How far from the expected place, in cells.
+    offset: f32,
+    /// How dark beside the light on both sides, from 0 to 1 on the scale of the image.
+    strength: f32,
+}
+
+/// The photograph seen through a lattice, and its dark ridges in both directions.
+struct View {
+    /// Ridges that run down: dark beside the pixels left and right.
+    down: Vec<f32>,
+    /// Ridges that run across.
+    across: Vec<f32>,
+    scale: f32,
+}
+
+impl View {
+    fn new(photo: &Pyramid, lattice: &Lattice) -> View {
+        let (level, scale) = photo.level_for(lattice.mean_step() / STEP as f32);
+        let pixels = rectified(level, scale, lattice);
+        let mut down = vec![0.0f32; SIDE * SIDE];
+        let mut across = vec![0.0f32; SIDE * SIDE];
+        const REACH: usize = 5;
+        for row in REACH..SIDE - REACH {
+            for column in REACH..SIDE - REACH {
+                let at = row * SIDE + column;
+                let here = pixels[at];
+                let ridge = |stride: usize| {
+                    let mut best = 0.0f32;
+                    for reach in [3, REACH] {
+                        let (before, after) = (pixels[at - reach * stride], pixels[at + reach * stride]);
+                        // NaN compares false and leaves the best as it is.
+                        let contrast = (before.min(after) - here) / (before.max(after) + 8.0);
+                        if !before.is_nan() && !after.is_nan() && contrast > best {
+                            best = contrast;
+                        }
+                    }
+                    best
+                };
+                down[at] = ridge(1);
+                across[at] = ridge(SIDE);
+            }
+        }
+        // The scale of what counts as a line: most of the ridge pixels are lines and strokes of digits.
+        let mut values: Vec<f32> = down.iter().chain(&across).step_by(3).copied().collect();
+        let rank = values.len() * 96 / 100;
+        let (_, &mut scale, _) = values.select_nth_unstable_by(rank, f32::total_cmp);
+        View { down, across, scale: scale.max(0.02) }
+    }
+
+    /// Looks for a segment: line `line` of the lines that run down (or across), beside cell `place`.
+    fn segment(&self, down: bool, line: usize, place: usize, range: f32) -> Segment {
+        let map = if down { &self.down } else { &self.across };
+        let (step, along) = if down { (1, SIDE) } else { (SIDE, 1) };
+        let margin = (MARGIN * STEP as f32) as usize;
+        let centre = margin + line * STEP;
+        let reach = (range * STEP as f32) as usize;
+        let start = margin + place * STEP;
+        let mut values = [0.0f32; STEP + 2];
+        let count = 2 * reach + 1;
+        for (k, value) in values[..count].iter_mut().enumerate() {
+            let across = centre + k - reach;
+            // A line lies between two pixels: both sides count.
+            let base = across * step;
+            let mut sum = 0.0;
+            for position in start + 1..start + STEP - 1 {
+                let at = base + position * along;
+                sum += map[at].max(map[at - step]).min(self.scale);
+            }
+            *value = sum / ((STEP - 2) as f32 * self.scale);
+        }
+        // Near the expected place a line is more likely than far from it.
+        let weight = |k: usize| 1.0 - 0.3 * (k as f32 - reach as f32).abs() / (reach as f32 + 1.0);
+        let best = (0..count).max_by(|&a, &b| (values[a] * weight(a)).total_cmp(&(values[b] * weight(b)))).unwrap_or(reach);
+        let strength = values[best];
+        if strength < 0.05 {
+            return Segment::default();
+        }
+        // The middle of the ridge, to a fraction of a pixel.
+        let (mut sum, mut total) = (0.0, 0.0);
+        for k in best.saturating_sub(2)..(best + 3).min(count) {
+            let value = (values[k] - 0.5 * strength).max(0.0);
+            sum += value * k as f32;
+            total += value;
+        }
+        let offset = (sum / total - reach as f32) / STEP as f32;
+        Segment { offset, strength }
+    }
+}
+
+/// The photograph seen through the lattice, `STEP` pixels a cell, NaN outside the photograph.
+///
+/// Between points a quarter of a cell apart the map is nearly linear, and only those points are mapped exactly.
+fn rectified(level: &Gray, scale: f32, lattice: &Lattice) -> Vec<f32> {
+    const KNOT: usize = STEP / 4;
+    const KNOTS: usize = SIDE / KNOT + 1;
+    let knots: Vec<Point> = (0..KNOTS * KNOTS)
+        .map(|i| {
+            let at = |k: usize| (k * KNOT) as f32 / STEP as f32 - MARGIN;
+            let p = lattice.locate(at(i % KNOTS), at(i / KNOTS));
+            Point::new(p.x * scale, p.y * scale)
+        })
+        .collect();
+    let (width, height) = (level.width() as f32, level.height() as f32);
+    let mut pixels = vec![0.0f32; SIDE * SIDE];
+    for (row, line) in pixels.chunks_exact_mut(SIDE).enumerate() {
+        let (above, fy) = (row / KNOT * KNOTS, ((row % KNOT) as f32 + 0.5) / KNOT as f32);
+        for (k, piece) in line.chunks_exact_mut(KNOT).enumerate() {
+            let mix = |k: usize| {
+                let (a, b) = (knots[above + k], knots[above + KNOTS + k]);
+                Point::new(a.x + (b.x - a.x) * fy, a.y + (b.y - a.y) * fy)
+            };
+            let (left, right) = (mix(k), mix(k + 1));
+            for (i, pixel) in piece.iter_mut().enumerate() {
+                let fx = (i as f32 + 0.5) / KNOT as f32;
+                let (x, y) = (left.x + (right.x - left.x) * fx, left.y + (right.y - left.y) * fx);
+                let inside = x >= 0.0 && y >= 0.0 && x <= width && y <= height;
+                *pixel = if inside { level.sample(x, y) } else { f32::NAN };
+            }
+        }
+    }
+    pixels
+}
+
+/// All segments: those that run down, then those that run across; line by line.
+type Segments = [[[Segment; 9]; 10]; 2];
+
+fn segments(view: &View, range: f32) -> Segments {
+    std::array::from_fn(|direction| {
+        std::array::from_fn(|line| std::array::from_fn(|place| view.segment(direction == 0, line, place, range)))
+    })
+}
+
+/// Fits the lattice to the photograph, from a rough estimate.
+pub(crate) fn fit(photo: &Pyramid, plane: Homography) -> Option<Fit> {
+    let mut lattice = Lattice::flat(plane);
+    for range in [0.4, 0.3, 0.2] {
+        let view = View::new(photo, &lattice);
+        let found = segments(&view, range);
+        let correction = flat_correction(&found)?;
+        lattice.plane = lattice.plane.after(&correction);
+    }
+    for range in [0.2, 0.15] {
+        let view = View::new(photo, &lattice);
+        let found = segments(&view, range);
+        bend(&mut lattice, &found);
+    }
+    let view = View::new(photo, &lattice);
+    let found = segments(&view, 0.1);
+    let share = |chosen: &dyn Fn(usize) -> bool| {
+        let (mut seen, mut total) = (0.0f32, 0.0f32);
+        for direction in &found {
+            for (line, places) in direction.iter().enumerate().filter(|(line, _)| chosen(*line)) {
+                let _ = line;
+                for segment in places {
+                    seen += (segment.strength * 2.5).min(1.0);
+                    total += 1.0;
+                }
+            }
+        }
+        seen / total
+    };
+    let visible = share(&|_| true);
+    let frame = share(&|line| line == 0 || line == 9);
+    Some(Fit { lattice, visible, frame })
+}
+
+/// The homography that moves the expected lines to the found ones, outliers excluded.
+fn flat_correction(found: &Segments) -> Option<Homography> {
+    // Unknowns: the homography G from the found places to the lattice, m8 = 1. For a line that runs down, the x of
+    // G(place) is the number of the line: m0 x + m1 y + m2 - line (m6 x + m7 y) = line.
+    let identity = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
+    let mut solution = identity;
+    for round in 0..4 {
+        let mut fit = LeastSquares::<8, 9>::new();
+        for (direction, lines) in found.iter().enumerate() {
+            for (line, places) in lines.iter().enumerate() {
+                for (place, segment) in places.iter().enumerate() {
+                    if segment.strength == 0.0 {
+                        continue;
+                    }
+                    let target = line as f64;
+                    let moved = target + f64::from(segment.offset);
+                    let along = place as f64 + 0.5;
+                    let (x, y) = if direction == 0 { (moved, along) } else { (along, moved) };
+                    let coefficients = if direction == 0 {
+                        [x, y, 1.0, 0.0, 0.0, 0.0, -target * x, -target * y]
+                    } else {
+                        [0.0, 0.0, 0.0, x, y, 1.0, -target * x, -target * y]
+                    };
+                    let residual = target - coefficients.iter().zip(&solution).map(|(c, s)| c * s).sum::<f64>();
+                    let width = if round == 0 { 0.3 } else { 0.08 };
+                    let weight = f64::from(segment.strength) / (1.0 + (residual / width).powi(2));
+                    fit.add(&coefficients, target, weight);
+                }
+            }
+        }
+        solution = fit.solve(&identity, 1e-3)?;
+    }
+    Homography::from_solution(solution)?.inverse()
+}
+
+/// Adds to the bending polynomial what the found segments ask for, outliers excluded.
+fn bend(lattice: &mut Lattice, found: &Segments) {
+    for (direction, lines) in found.iter().enumerate() {
+        let prior = [0.0; TERMS];
+        let mut solution = prior;
+        for _ in 0..4 {
+            let mut fit = LeastSquares::<TERMS, { TERMS + 1 }>::new();
+            for (line, places) in lines.iter().enumerate() {
+                for (place, segment) in places.iter().enumerate() {
+                    if segment.strength == 0.0 {
+                        continue;
+                    }
+                    let (across, along) = (line as f32, place as f32 + 0.5);
+                    let terms = if direction == 0 { terms(across, along) } else { terms(along, across) };
+                    let offset = f64::from(segment.offset);
+                    let residual = offset - terms.iter().zip(&solution).map(|(t, s)| t * s).sum::<f64>();
+                    let weight = f64::from(segment.strength) / (1.0 + (residual / 0.06).powi(2));
+                    fit.add(&terms, offset, weight);
+                }
+            }
+            let Some(next) = fit.solve(&prior, 0.5) else { return };
+            solution = next;
+        }
+        for (total, more) in lattice.bend[direction].iter_mut().zip(solution) {
+            *total += more;
+        }
+    }
+}
