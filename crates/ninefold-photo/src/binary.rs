@@ -59,9 +59,6 @@ impl Component {
         self.bottom - self.top
     }
 
-    pub(crate) fn centre(&self) -> Point {
-        Point::new(self.sum_x as f32 / self.area as f32 + 0.5, self.sum_y as f32 / self.area as f32 + 0.5)
-    }
 }
 
 /// The components of the pixels of one kind, and which pixel belongs to which.

@@ -27,6 +27,13 @@ impl Gray {
         ((u16::from(red) * 5 + u16::from(green) * 8 + u16::from(blue) * 3 + 8) / 16) as u8
     }
 
+    /// The grey value of a colour over white paper.
+    #[inline]
+    pub(crate) fn of_rgba(red: u8, green: u8, blue: u8, alpha: u8) -> u8 {
+        let over = |part: u8| ((u16::from(part) * u16::from(alpha) + 255 * (255 - u16::from(alpha))) / 255) as u8;
+        Gray::of_rgb(over(red), over(green), over(blue))
+    }
+
     pub(crate) fn width(&self) -> usize {
         self.width
     }
@@ -45,7 +52,7 @@ impl Gray {
 
     /// The image with every brightness reversed.
     pub(crate) fn inverted(&self) -> Gray {
-        Gray { pixels: self.pixels.iter().map(|&p| 255 - p).collect(), ..*self }
+        Gray { width: self.width, height: self.height, pixels: self.pixels.iter().map(|&p| 255 - p).collect() }
     }
 
     /// Half the width and height; each pixel is the mean of four.

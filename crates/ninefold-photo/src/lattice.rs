@@ -31,17 +31,25 @@ pub(crate) struct Lattice {
     plane: Homography,
     /// What is added to x and y before the homography, as polynomials of the lattice coordinates.
     bend: [[f64; TERMS]; 2],
+    /// Quarter turns clockwise from the corner that the lattice starts with to the top left corner of the puzzle.
+    turn: usize,
 }
 
 impl Lattice {
     /// A flat lattice.
     pub(crate) fn flat(plane: Homography) -> Lattice {
-        Lattice { plane, bend: [[0.0; TERMS]; 2] }
+        Lattice { plane, bend: [[0.0; TERMS]; 2], turn: 0 }
     }
 
     /// Where a point of the lattice lies in the photograph.
     #[inline]
     pub(crate) fn locate(&self, x: f32, y: f32) -> Point {
+        let (x, y) = match self.turn {
+            0 => (x, y),
+            1 => (9.0 - y, x),
+            2 => (9.0 - x, 9.0 - y),
+            _ => (y, 9.0 - x),
+        };
         let terms = terms(x, y);
         let value = |bend: &[f64; TERMS]| -> f32 { bend.iter().zip(&terms).map(|(b, t)| b * t).sum::<f64>() as f32 };
         self.plane.apply(x + value(&self.bend[0]), y + value(&self.bend[1]))
@@ -52,7 +60,12 @@ impl Lattice {
         [self.locate(0.0, 0.0), self.locate(9.0, 0.0), self.locate(9.0, 9.0), self.locate(0.0, 9.0)]
     }
 
-    /// The lattice shifted by whole cells.
+    /// The lattice that starts with the corner so many quarter turns clockwise from the first.
+    pub(crate) fn turned(&self, turn: usize) -> Lattice {
+        Lattice { turn: (self.turn + turn) % 4, ..self.clone() }
+    }
+
+    /// The mean distance between lines, in pixels.
     pub(crate) fn mean_step(&self) -> f32 {
         let [a, b, c, d] = self.corners();
         (a.distance(b) + b.distance(c) + c.distance(d) + d.distance(a)) / 36.0

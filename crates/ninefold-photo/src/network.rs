@@ -1,0 +1,202 @@
+//! The digit network: what is in a cell, from its patch.
+//!
+//! ```text
+//! 32 x 32 ink --5x5, every second--> 16 x 16 x 16 --3x3, pool--> 8 x 8 x 24 --3x3, pool--> 4 x 4 x 48 --> 64 --> 20
+//! ```
+//!
+//! Values lie with the channels innermost, and so do the weights of the outputs. The inner loop multiplies one input
+//! with the weights of all outputs, which the compiler turns into vector instructions. Half of the inputs are zero
+//! after the rectifier and are skipped.
+
+use std::fmt;
+
+use crate::patch::{Patch, SIDE};
+
+/// The classes: 0 empty, 1 to 9 a printed digit, 10 something else, 11 to 19 a written digit.
+pub(crate) const CLASSES: usize = 20;
+/// The class of what is neither a digit nor empty.
+pub(crate) const OTHER: usize = 10;
+
+/// How probable each class is; together 1.
+pub(crate) type Probabilities = [f32; CLASSES];
+
+const WIDTHS: [usize; 5] = [16, 24, 48, 64, CLASSES];
+
+/// The weights of a trained network.
+#[derive(Clone)]
+pub(crate) struct Network {
+    first: Layer<16>,
+    second: Layer<24>,
+    third: Layer<48>,
+    hidden: Layer<64>,
+    out: Layer<CLASSES>,
+}
+
+/// The weights of one layer, one row of outputs for each input, and what is added.
+#[derive(Clone)]
+struct Layer<const OUT: usize> {
+    weights: Vec<[f32; OUT]>,
+    bias: [f32; OUT],
+}
+
+/// Why bytes are not the weights of a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WeightsError {
+    /// The bytes do not begin as weights do, or are for a network of another shape.
+    Header,
+    /// The number of bytes is not the one that the header asks for.
+    Length {
+        /// How many bytes there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WeightsError::Header => f.write_str("not the weights of a digit network"),
+            WeightsError::Length { found, expected } => write!(f, "weights of {found} bytes, expected {expected}"),
+        }
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+/// Inputs of each layer: rows times columns times channels of its window.
+const INPUTS: [usize; 5] = [25, 9 * WIDTHS[0], 9 * WIDTHS[1], 16 * WIDTHS[2], WIDTHS[3]];
+const HEADER: usize = 4 + 2 * WIDTHS.len();
+
+impl Network {
+    /// The network that comes with the crate.
+    pub(crate) fn bundled() -> Network {
+        Network::new(include_bytes!("digits.weights")).expect("the bundled weights fit the network")
+    }
+
+    /// Reads weights as the training script writes them.
+    pub(crate) fn new(bytes: &[u8]) -> Result<Network, WeightsError> {
+        let widths = WIDTHS.iter().flat_map(|&width| (width as u16).to_le_bytes());
+        if !bytes.iter().copied().take(HEADER).eq(b"NFD1".iter().copied().chain(widths)) {
+            return Err(WeightsError::Header);
+        }
+        let expected = HEADER + INPUTS.iter().zip(WIDTHS).map(|(inputs, width)| width * (8 + inputs)).sum::<usize>();
+        if bytes.len() != expected {
+            return Err(WeightsError::Length { found: bytes.len(), expected });
+        }
+        let mut rest = &bytes[HEADER..];
+        Ok(Network {
+            first: Layer::read(&mut rest, INPUTS[0]),
+            second: Layer::read(&mut rest, INPUTS[1]),
+            third: Layer::read(&mut rest, INPUTS[2]),
+            hidden: Layer::read(&mut rest, INPUTS[3]),
+            out: Layer::read(&mut rest, INPUTS[4]),
+        })
+    }
+
+    /// What a cell holds.
+    pub(crate) fn classify(&self, patch: &Patch) -> Probabilities {
+        let a = self.first.scan(patch);
+        let b = self.second.convolve::<16, { SIDE / 2 }>(&a);
+        let c = self.third.convolve::<24, { SIDE / 4 }>(&b);
+        let hidden = self.hidden.dense(c.as_flattened()).map(|value| value.max(0.0));
+        softmax(self.out.dense(&hidden))
+    }
+}
+
+impl<const OUT: usize> Layer<OUT> {
+    /// Takes a layer off the front of the bytes, whose number was checked.
+    fn read(bytes: &mut &[u8], inputs: usize) -> Layer<OUT> {
+        let mut take = |count: usize| {
+            let (taken, rest) = bytes.split_at(count);
+            *bytes = rest;
+            taken
+        };
+        let floats = |bytes: &[u8]| -> [f32; OUT] {
+            std::array::from_fn(|i| f32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]]))
+        };
+        let scale = floats(take(4 * OUT));
+        let bias = floats(take(4 * OUT));
+        let weights = take(inputs * OUT)
+            .chunks_exact(OUT)
+            .map(|row| std::array::from_fn(|i| f32::from(row[i].cast_signed()) * scale[i]))
+            .collect();
+        Layer { weights, bias }
+    }
+
+    /// A five by five convolution of a patch at every second pixel, rectified.
+    fn scan(&self, patch: &Patch) -> Vec<[f32; OUT]> {
+        const BORDER: usize = 2;
+        const WIDE: usize = SIDE + 2 * BORDER;
+        // Outside the patch there is no ink.
+        let mut ink = [[0.0f32; WIDE]; WIDE];
+        for (row, pixels) in ink[BORDER..].iter_mut().zip(patch.chunks_exact(SIDE)) {
+            for (value, &pixel) in row[BORDER..].iter_mut().zip(pixels) {
+                *value = f32::from(pixel) / 127.5 - 0.5;
+            }
+        }
+        let mut image = Vec::with_capacity(SIDE * SIDE / 4);
+        for y in (0..SIDE).step_by(2) {
+            for x in (0..SIDE).step_by(2) {
+                let mut sums = self.bias;
+                for (row, weights) in ink[y..y + 5].iter().zip(self.weights.chunks_exact(5)) {
+                    accumulate(&mut sums, &row[x..x + 5], weights);
+                }
+                image.push(sums.map(|sum| sum.max(0.0)));
+            }
+        }
+        image
+    }
+
+    /// A three by three convolution of a square image, rectified, then the maximum of each two by two pixels.
+    fn convolve<const IN: usize, const SIZE: usize>(&self, image: &[[f32; IN]]) -> Vec<[f32; OUT]> {
+        let mut pooled = vec![[0.0f32; OUT]; SIZE * SIZE / 4];
+        for y in 0..SIZE {
+            for x in 0..SIZE {
+                let mut sums = self.bias;
+                for dy in 0..3 {
+                    let Some(row) = (y + dy).checked_sub(1).filter(|&row| row < SIZE) else { continue };
+                    for dx in 0..3 {
+                        let Some(column) = (x + dx).checked_sub(1).filter(|&column| column < SIZE) else { continue };
+                        let inputs = &image[row * SIZE + column];
+                        let weights = &self.weights[(dy * 3 + dx) * IN..][..IN];
+                        accumulate(&mut sums, inputs, weights);
+                    }
+                }
+                // Zero is the least a rectified value can be, and what the maximum starts from.
+                let target = &mut pooled[y / 2 * (SIZE / 2) + x / 2];
+                for (most, sum) in target.iter_mut().zip(sums) {
+                    *most = most.max(sum);
+                }
+            }
+        }
+        pooled
+    }
+
+    fn dense(&self, inputs: &[f32]) -> [f32; OUT] {
+        let mut sums = self.bias;
+        accumulate(&mut sums, inputs, &self.weights);
+        sums
+    }
+}
+
+/// Adds each input times its weights.
+#[inline]
+fn accumulate<const OUT: usize>(sums: &mut [f32; OUT], inputs: &[f32], weights: &[[f32; OUT]]) {
+    for (&input, weights) in inputs.iter().zip(weights) {
+        if input != 0.0 {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum += input * weight;
+            }
+        }
+    }
+}
+
+/// Scores as probabilities.
+fn softmax(scores: [f32; CLASSES]) -> Probabilities {
+    let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let powers = scores.map(|score| (score - most).exp());
+    let total: f32 = powers.iter().sum();
+    powers.map(|power| power / total)
+}
