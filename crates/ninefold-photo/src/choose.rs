@@ -25,10 +25,14 @@ pub(crate) type Belief = [f32; 10];
 /// The least probability of anything: no network is surer than that.
 const FLOOR: f32 = 1e-5;
 /// The most sets of changes looked at, and the most of them solved.
-const MOST_SETS: usize = 100_000;
-const MOST_SOLVED: usize = 4000;
+const MOST_SETS: usize = 20_000;
+const MOST_SOLVED: usize = 500;
+/// The least logarithm of the probability of the best of each cell alone that is worth a search.
+const HOPELESS: f32 = -45.0;
 /// How much less probable than the best a reading may be to count, as a logarithm.
 const SPAN: f32 = 6.0;
+/// The most that one change may cost: a cell that clear is not misread.
+const DEAREST: f32 = 9.0;
 
 /// What the network's classes say about the givens: written digits and marks are not given.
 pub(crate) fn belief(classes: &Probabilities) -> Belief {
@@ -96,19 +100,21 @@ pub(crate) fn choose(beliefs: &[Belief]) -> Choice {
     let mut changes: Vec<Change> = Vec::new();
     for (cell, (belief, &chosen)) in beliefs.iter().zip(&best).enumerate() {
         for (digit, &p) in belief.iter().enumerate() {
-            if digit != chosen {
-                changes.push(Change { cell, digit, cost: (belief[chosen] / p).ln() });
+            let cost = (belief[chosen] / p).ln();
+            if digit != chosen && cost < DEAREST {
+                changes.push(Change { cell, digit, cost });
             }
         }
     }
     changes.sort_by(|a, b| a.cost.total_cmp(&b.cost));
     let mut found: Vec<(Puzzle, f32)> = Vec::new();
     let mut heap = BinaryHeap::from([Set { cost: 0.0, changes: Vec::new() }]);
+    let most_sets = if base < HOPELESS { 1 } else { MOST_SETS };
     let (mut sets, mut solved) = (0, 0);
     while let Some(set) = heap.pop() {
         sets += 1;
         let first = found.first().map(|f| f.1);
-        if sets > MOST_SETS || solved > MOST_SOLVED || first.is_some_and(|first| set.cost > first + SPAN) {
+        if sets > most_sets || solved > MOST_SOLVED || first.is_some_and(|first| set.cost > first + SPAN) {
             break;
         }
         let last = set.changes.last().map_or(0, |&last| usize::from(last) + 1);

@@ -146,6 +146,11 @@ impl Homography {
         }))
     }
 
+    /// The line in the source whose image is this line, both as coefficients of `a x + b y + c = 0`.
+    pub(crate) fn pull_back(&self, line: [f64; 3]) -> [f64; 3] {
+        std::array::from_fn(|col| (0..3).map(|row| self.0[3 * row + col] * line[row]).sum())
+    }
+
     /// The way back.
     pub(crate) fn inverse(&self) -> Option<Homography> {
         let m = &self.0;

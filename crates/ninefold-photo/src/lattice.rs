@@ -86,8 +86,6 @@ pub(crate) struct Fit {
     pub(crate) lattice: Lattice,
     /// The share of the segments that were found where they are expected, 0 to 1.
     pub(crate) visible: f32,
-    /// The same for the outer frame alone.
-    pub(crate) frame: f32,
 }
 
 /// A found segment.
@@ -150,12 +148,12 @@ impl View {
         let centre = margin + line * STEP;
         let reach = (range * STEP as f32) as usize;
         let start = margin + place * STEP;
-        let mut values = [0.0f32; STEP + 2];
-        let count = 2 * reach + 1;
-        for (k, value) in values[..count].iter_mut().enumerate() {
-            let across = centre + k - reach;
+        // A window of a cell around the expected place.
+        const HALF: usize = STEP / 2;
+        let mut values = [0.0f32; STEP + 1];
+        for (k, value) in values.iter_mut().enumerate() {
             // A line lies between two pixels: both sides count.
-            let base = across * step;
+            let base = (centre + k - HALF) * step;
             let mut sum = 0.0;
             for position in start + 1..start + STEP - 1 {
                 let at = base + position * along;
@@ -163,6 +161,13 @@ impl View {
             }
             *value = sum / ((STEP - 2) as f32 * self.scale);
         }
+        // Noise and digits are dark everywhere in the window, a line only in one place.
+        let mut sorted = values;
+        sorted.sort_unstable_by(f32::total_cmp);
+        let background = sorted[HALF];
+        values.iter_mut().for_each(|value| *value = (*value - background).max(0.0));
+        let values = &values[HALF - reach..=HALF + reach];
+        let count = values.len();
         // Near the expected place a line is more likely than far from it.
         let weight = |k: usize| 1.0 - 0.3 * (k as f32 - reach as f32).abs() / (reach as f32 + 1.0);
         let best = (0..count).max_by(|&a, &b| (values[a] * weight(a)).total_cmp(&(values[b] * weight(b)))).unwrap_or(reach);
@@ -239,24 +244,85 @@ pub(crate) fn fit(photo: &Pyramid, plane: Homography) -> Option<Fit> {
         let found = segments(&view, range);
         bend(&mut lattice, &found);
     }
-    let view = View::new(photo, &lattice);
-    let found = segments(&view, 0.1);
-    let share = |chosen: &dyn Fn(usize) -> bool| {
-        let (mut seen, mut total) = (0.0f32, 0.0f32);
-        for direction in &found {
-            for (line, places) in direction.iter().enumerate().filter(|(line, _)| chosen(*line)) {
-                let _ = line;
-                for segment in places {
-                    seen += (segment.strength * 2.5).min(1.0);
-                    total += 1.0;
-                }
-            }
-        }
-        seen / total
+    let visible = share_visible(&segments(&View::new(photo, &lattice), 0.1));
+    Some(Fit { lattice, visible })
+}
+
+/// The share of the segments that are visible near their expected places, without a fit.
+pub(crate) fn visible(photo: &Pyramid, plane: &Homography) -> f32 {
+    share_visible(&segments(&View::new(photo, &Lattice::flat(*plane)), 0.2))
+}
+
+fn share_visible(found: &Segments) -> f32 {
+    let share = |lines: &[usize]| {
+        let seen = found.iter().flat_map(|direction| lines.iter().flat_map(|&line| &direction[line]));
+        let sum: f32 = seen.map(|segment| (segment.strength * 2.5).min(1.0)).sum();
+        sum / (18 * lines.len()) as f32
     };
-    let visible = share(&|_| true);
-    let frame = share(&|line| line == 0 || line == 9);
-    Some(Fit { lattice, visible, frame })
+    // Some grids have no lines inside the blocks, or lines too thin for the photograph.
+    share(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]).max(0.85 * share(&[0, 3, 6, 9]))
+}
+
+/// Another lattice in the same plane, if its lines fit better: the rough estimate may be a box around the grid, a part
+/// of it, or a cell off.
+///
+/// Ridges are summed along the lines, and the offset and distance of ten equidistant lines are looked for:
+///
+/// ```text
+/// sums     ._|_._|_._|_._|_._|_._|_._|_._|_._|_.____|_
+/// estimate |    |    |    |    |    |    |    |    |
+/// found      |   |   |   |   |   |   |   |   |   |
+/// ```
+pub(crate) fn other_in_plane(photo: &Pyramid, plane: &Homography) -> Option<Homography> {
+    let view = View::new(photo, &Lattice::flat(*plane));
+    let (inner, margin) = (9 * STEP, STEP);
+    let sums = |map: &[f32], step: usize, along: usize| -> Vec<f32> {
+        let sum = |at: usize| (margin..margin + inner).map(|k| map[at * step + k * along].min(view.scale)).sum::<f32>();
+        (0..SIDE).map(|at| sum(at) / (inner as f32 * view.scale)).collect()
+    };
+    let (x, x_gain) = best_comb(&sums(&view.down, 1, SIDE));
+    let (y, y_gain) = best_comb(&sums(&view.across, SIDE, 1));
+    if x_gain.max(y_gain) < 0.05 {
+        return None;
+    }
+    // Lattice coordinate i of the other is at (start + i * step) / STEP - MARGIN of this one.
+    let scale = |step: f32| f64::from(step / STEP as f32);
+    let shift = |start: f32| f64::from(start / STEP as f32 - MARGIN);
+    let inside = Homography::from_solution([scale(x.1), 0.0, shift(x.0), 0.0, scale(y.1), shift(y.0), 0.0, 0.0])?;
+    Some(plane.after(&inside))
+}
+
+/// The first place and the distance of ten equidistant lines, and how much better than the expected ones they fit.
+fn best_comb(sums: &[f32]) -> ((f32, f32), f32) {
+    let at = |place: f32| {
+        let i = place as usize;
+        (i.max(1) - 1..(i + 2).min(sums.len())).map(|k| sums[k]).fold(0.0, f32::max)
+    };
+    // A line is dark and the middle between two lines is not.
+    let fit = |start: f32, step: f32| {
+        let lines: f32 = (0..10).map(|i| at(start + i as f32 * step)).sum();
+        let between: f32 = (0..9).map(|i| at(start + (i as f32 + 0.5) * step)).sum();
+        // Thick lines around the blocks break the tie between neighbouring combs.
+        let thick: f32 = [0, 3, 6, 9].iter().map(|&i| at(start + i as f32 * step)).sum();
+        (lines - between) / 10.0 + 0.05 * thick
+    };
+    let expected = (STEP as f32 * MARGIN, STEP as f32);
+    let (mut best, mut most) = (expected, fit(expected.0, expected.1));
+    let before = most;
+    let least_step = 0.6 * STEP as f32;
+    let mut step = least_step;
+    while step < 1.2 * STEP as f32 {
+        let mut start = 2.0;
+        while start + 9.0 * step < SIDE as f32 - 2.0 {
+            let value = fit(start, step);
+            if value > most {
+                (best, most) = ((start, step), value);
+            }
+            start += 1.0;
+        }
+        step += 0.15;
+    }
+    (best, most - before)
 }
 
 /// The homography that moves the expected lines to the found ones, outliers excluded.

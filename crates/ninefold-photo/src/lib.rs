@@ -9,7 +9,9 @@ mod error;
 mod finder;
 mod geometry;
 mod gray;
+mod hand;
 mod lattice;
+mod lines;
 mod network;
 mod patch;
 mod reader;
@@ -41,16 +43,17 @@ fn check_size(width: u32, height: u32) -> Result<(), ReadError> {
 #[allow(missing_docs)]
 pub mod debug {
     use crate::*;
-    pub fn find(bytes: &[u8]) -> (usize, usize, Vec<u8>, Vec<(Vec<Point>, f32, f32)>) {
+    pub fn find(bytes: &[u8]) -> (usize, usize, Vec<u8>, Vec<(Vec<Point>, f32, usize)>) {
         let gray = decode::decode(bytes, true).unwrap();
         let (w, h, px) = (gray.width(), gray.height(), gray.pixels().to_vec());
         let photo = gray::Pyramid::new(gray);
-        let fits = finder::candidates(&photo);
+        let mut finder = finder::Finder::new(&photo);
+        let fits: Vec<(usize, lattice::Fit)> = (0..3).flat_map(|s| finder.stage(s).into_iter().map(move |f| (s, f))).collect();
         let out = fits
             .iter()
-            .map(|f| {
+            .map(|(s, f)| {
                 let pts = (0..100).map(|i| f.lattice.locate((i % 10) as f32, (i / 10) as f32)).collect();
-                (pts, f.visible, f.frame)
+                (pts, f.visible, *s)
             })
             .collect();
         (w, h, px, out)
@@ -61,7 +64,7 @@ pub mod debug {
         let photo = gray::Pyramid::new(gray);
         let fit = match corners {
             Some(c) => lattice::fit(&photo, geometry::Homography::from_corners(&c)?)?,
-            None => finder::candidates(&photo).into_iter().next()?,
+            None => finder::all(&photo).into_iter().next()?,
         };
         let c = fit.lattice.corners();
         let turn = if corners.is_some() {

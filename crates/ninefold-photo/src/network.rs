@@ -5,8 +5,7 @@
 //! ```
 //!
 //! Values lie with the channels innermost, and so do the weights of the outputs. The inner loop multiplies one input
-//! with the weights of all outputs, which the compiler turns into vector instructions. Half of the inputs are zero
-//! after the rectifier and are skipped.
+//! with the weights of all outputs, which the compiler turns into vector instructions.
 
 use std::fmt;
 
@@ -98,9 +97,9 @@ impl Network {
     /// What a cell holds.
     pub(crate) fn classify(&self, patch: &Patch) -> Probabilities {
         let a = self.first.scan(patch);
-        let b = self.second.convolve::<16, { SIDE / 2 }>(&a);
-        let c = self.third.convolve::<24, { SIDE / 4 }>(&b);
-        let hidden = self.hidden.dense(c.as_flattened()).map(|value| value.max(0.0));
+        let b = self.second.convolve(&a);
+        let c = self.third.convolve(&b);
+        let hidden = self.hidden.dense(&c.inner()).map(|value| value.max(0.0));
         softmax(self.out.dense(&hidden))
     }
 }
@@ -126,7 +125,7 @@ impl<const OUT: usize> Layer<OUT> {
     }
 
     /// A five by five convolution of a patch at every second pixel, rectified.
-    fn scan(&self, patch: &Patch) -> Vec<[f32; OUT]> {
+    fn scan(&self, patch: &Patch) -> Image<OUT> {
         const BORDER: usize = 2;
         const WIDE: usize = SIDE + 2 * BORDER;
         // Outside the patch there is no ink.
@@ -136,38 +135,32 @@ impl<const OUT: usize> Layer<OUT> {
                 *value = f32::from(pixel) / 127.5 - 0.5;
             }
         }
-        let mut image = Vec::with_capacity(SIDE * SIDE / 4);
-        for y in (0..SIDE).step_by(2) {
-            for x in (0..SIDE).step_by(2) {
+        let mut image = Image::new(SIDE / 2);
+        for y in 0..SIDE / 2 {
+            for x in 0..SIDE / 2 {
                 let mut sums = self.bias;
-                for (row, weights) in ink[y..y + 5].iter().zip(self.weights.chunks_exact(5)) {
-                    accumulate(&mut sums, &row[x..x + 5], weights);
+                for (row, weights) in ink[2 * y..2 * y + 5].iter().zip(self.weights.chunks_exact(5)) {
+                    accumulate(&mut sums, &row[2 * x..2 * x + 5], weights);
                 }
-                image.push(sums.map(|sum| sum.max(0.0)));
+                *image.at(x, y) = sums.map(|sum| sum.max(0.0));
             }
         }
         image
     }
 
-    /// A three by three convolution of a square image, rectified, then the maximum of each two by two pixels.
-    fn convolve<const IN: usize, const SIZE: usize>(&self, image: &[[f32; IN]]) -> Vec<[f32; OUT]> {
-        let mut pooled = vec![[0.0f32; OUT]; SIZE * SIZE / 4];
-        for y in 0..SIZE {
-            for x in 0..SIZE {
+    /// A three by three convolution of an image, rectified, then the maximum of each two by two pixels.
+    fn convolve<const IN: usize>(&self, image: &Image<IN>) -> Image<OUT> {
+        let mut pooled = Image::new(image.side / 2);
+        for y in 0..image.side {
+            for x in 0..image.side {
                 let mut sums = self.bias;
-                for dy in 0..3 {
-                    let Some(row) = (y + dy).checked_sub(1).filter(|&row| row < SIZE) else { continue };
-                    for dx in 0..3 {
-                        let Some(column) = (x + dx).checked_sub(1).filter(|&column| column < SIZE) else { continue };
-                        let inputs = &image[row * SIZE + column];
-                        let weights = &self.weights[(dy * 3 + dx) * IN..][..IN];
-                        accumulate(&mut sums, inputs, weights);
-                    }
+                for (dy, weights) in self.weights.chunks_exact(3 * IN).enumerate() {
+                    accumulate(&mut sums, image.three(x, y + dy), weights);
                 }
                 // Zero is the least a rectified value can be, and what the maximum starts from.
-                let target = &mut pooled[y / 2 * (SIZE / 2) + x / 2];
-                for (most, sum) in target.iter_mut().zip(sums) {
-                    *most = most.max(sum);
+                let target = pooled.at(x / 2, y / 2);
+                for i in 0..OUT {
+                    target[i] = target[i].max(sums[i]);
                 }
             }
         }
@@ -181,16 +174,45 @@ impl<const OUT: usize> Layer<OUT> {
     }
 }
 
+/// A square image of N channels with a border of zeros one pixel wide.
+struct Image<const N: usize> {
+    side: usize,
+    pixels: Vec<[f32; N]>,
+}
+
+impl<const N: usize> Image<N> {
+    fn new(side: usize) -> Image<N> {
+        Image { side, pixels: vec![[0.0; N]; (side + 2) * (side + 2)] }
+    }
+
+    fn at(&mut self, x: usize, y: usize) -> &mut [f32; N] {
+        &mut self.pixels[(y + 1) * (self.side + 2) + x + 1]
+    }
+
+    /// The values of the pixels before, at and after column x, in the row above row y.
+    fn three(&self, x: usize, y: usize) -> &[f32] {
+        let start = y * (self.side + 2) + x;
+        self.pixels[start..start + 3].as_flattened()
+    }
+
+    /// The values without the border, row by row.
+    fn inner(&self) -> Vec<f32> {
+        let rows = self.pixels.chunks_exact(self.side + 2).skip(1).take(self.side);
+        rows.flat_map(|row| row[1..=self.side].as_flattened()).copied().collect()
+    }
+}
+
 /// Adds each input times its weights.
 #[inline]
 fn accumulate<const OUT: usize>(sums: &mut [f32; OUT], inputs: &[f32], weights: &[[f32; OUT]]) {
+    // Copies that the compiler keeps in registers, and loops that it turns into vectors.
+    let mut local = *sums;
     for (&input, weights) in inputs.iter().zip(weights) {
-        if input != 0.0 {
-            for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum += input * weight;
-            }
+        for i in 0..OUT {
+            local[i] += input * weights[i];
         }
     }
+    *sums = local;
 }
 
 /// Scores as probabilities.

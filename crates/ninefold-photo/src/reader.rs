@@ -7,9 +7,10 @@ use ninefold::Puzzle;
 
 use crate::choose;
 use crate::error::ReadError;
-use crate::finder;
+use crate::finder::{self, Finder};
 use crate::geometry::{self, Homography, Point};
 use crate::gray::{Gray, Pyramid};
+use crate::hand;
 use crate::lattice::{self, Fit, Lattice};
 use crate::network::{Network, OTHER, Probabilities, WeightsError};
 use crate::patch::{self, Patch};
@@ -61,7 +62,7 @@ struct Evaluated {
 impl Evaluated {
     /// A puzzle whose every cell is clear.
     fn is_certain(&self) -> bool {
-        self.choice.puzzle.is_some() && self.quality > -4.0
+        self.choice.puzzle.is_some() && self.quality > -30.0
     }
 }
 
@@ -129,23 +130,35 @@ impl Reader {
 
     /// The best candidate, if any is a grid.
     fn best_of(&self, photo: &Pyramid, corners: Option<[Point; 4]>) -> Result<Option<Evaluated>, ReadError> {
-        let fits = match corners {
-            Some(corners) => from_corners(photo, corners)?,
-            None => finder::candidates(photo),
-        };
         let mut best: Option<Evaluated> = None;
-        for fit in fits.into_iter().filter(|fit| fit.visible >= LEAST_VISIBLE || corners.is_some()).take(MOST_CANDIDATES) {
-            let evaluated = self.evaluate(photo, fit);
-            let certain = evaluated.is_certain();
-            let rank = |e: &Evaluated| (e.choice.puzzle.is_some(), e.quality);
-            if best.as_ref().is_none_or(|best| rank(&evaluated) > rank(best)) {
-                best = Some(evaluated);
-            }
-            if certain {
+        if let Some(corners) = corners {
+            self.try_all(photo, from_corners(photo, corners)?, &mut best);
+            return Ok(best);
+        }
+        let mut finder = Finder::new(photo);
+        for stage in 0..finder::STAGES {
+            let fits = finder.stage(stage).into_iter().filter(|fit| fit.visible >= LEAST_VISIBLE).take(MOST_CANDIDATES);
+            if self.try_all(photo, fits, &mut best) {
                 break;
             }
         }
         Ok(best)
+    }
+
+    /// Reads candidates until one is a puzzle beyond doubt, and keeps the best.
+    fn try_all(&self, photo: &Pyramid, fits: impl IntoIterator<Item = Fit>, best: &mut Option<Evaluated>) -> bool {
+        let rank = |e: &Evaluated| (e.choice.puzzle.is_some(), e.quality);
+        for fit in fits {
+            let evaluated = self.evaluate(photo, fit);
+            let certain = evaluated.is_certain();
+            if best.as_ref().is_none_or(|best| rank(&evaluated) > rank(best)) {
+                *best = Some(evaluated);
+            }
+            if certain {
+                return true;
+            }
+        }
+        false
     }
 
     /// Reads the cells of a candidate, held the way in which its digits look most like digits.
@@ -184,7 +197,7 @@ impl Reader {
     }
 
     fn evaluate_turned(&self, fit: &Fit, patches: &[Patch], upright: &[Probabilities], turn: usize) -> Evaluated {
-        let classes: Vec<Probabilities> = (0..81)
+        let mut classes: Vec<Probabilities> = (0..81)
             .map(|cell| {
                 let (x, y) = (cell % 9, cell / 9);
                 let (x, y) = match turn {
@@ -197,6 +210,7 @@ impl Reader {
                 if turn == 0 { upright[source] } else { self.network.classify(&patch::turned(&patches[source], 4 - turn)) }
             })
             .collect();
+        hand::judge(&mut classes);
         let beliefs: Vec<choose::Belief> = classes.iter().map(choose::belief).collect();
         let choice = choose::choose(&beliefs);
         let quality = reading::quality(&classes, &choice);
@@ -216,6 +230,6 @@ fn from_corners(photo: &Pyramid, mut corners: [Point; 4]) -> Result<Vec<Fit>, Re
         return Err(ReadError::Corners);
     }
     let plane = Homography::from_corners(&corners).ok_or(ReadError::Corners)?;
-    let flat = Fit { lattice: Lattice::flat(plane), visible: 0.0, frame: 0.0 };
+    let flat = Fit { lattice: Lattice::flat(plane), visible: 0.0 };
     Ok(lattice::fit(photo, plane).into_iter().chain([flat]).collect())
 }
