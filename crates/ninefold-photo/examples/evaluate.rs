@@ -2,57 +2,59 @@
 //!
 //! `evaluate [WEIGHTS] < LIST`: each line of LIST is an image file, with its label in the file of the same name that
 //! ends in `.dat`, or a file name and 81 digits. Prints a line a photograph and a summary.
-use std::io::BufRead;
+
+use std::error::Error;
+use std::fs;
+use std::io::{self, BufRead};
 use std::path::Path;
+use std::time::Instant;
 
 use ninefold::{Cell, Grid};
 use ninefold_photo::Reader;
 
-fn main() {
+fn main() -> Result<(), Box<dyn Error>> {
     let reader = match std::env::args().nth(1) {
-        Some(path) => Reader::with_weights(&std::fs::read(path).expect("weights")).expect("weights"),
+        Some(path) => Reader::with_weights(&fs::read(path)?)?,
         None => Reader::new(),
     };
-    let (mut photos, mut exact, mut wrong_cells, mut time) = (0, 0, 0, 0.0);
-    for line in std::io::stdin().lock().lines() {
-        let line = line.unwrap();
+    let (mut photos, mut exact, mut wrong_cells, mut milliseconds) = (0, 0, 0, 0.0);
+    for line in io::stdin().lock().lines() {
+        let line = line?;
         let (name, label) = match line.split_once(' ') {
             Some((name, label)) => (name, label.to_owned()),
-            None => (line.as_str(), label(Path::new(&line))),
+            None => (line.as_str(), label(Path::new(&line))?),
         };
-        let expected: Grid = label.parse().expect("81 digits");
-        let file = std::fs::read(name).expect("photograph");
-        let start = std::time::Instant::now();
+        let expected: Grid = label.parse()?;
+        let file = fs::read(name)?;
+        let start = Instant::now();
         let result = reader.read(&file);
         let elapsed = start.elapsed().as_secs_f64() * 1e3;
-        let reading = match &result {
-            Ok(reading) => Some(reading),
-            Err(error) => error.reading(),
-        };
-        let given = reading.map_or(Grid::EMPTY, |reading| reading.givens());
-        let differing: Vec<Cell> = Cell::all().filter(|&cell| given[cell] != expected[cell]).collect();
+        let reading = result.as_ref().map_or_else(|error| error.reading(), Some);
+        let found = reading.map_or(Grid::EMPTY, |reading| reading.givens());
+        let wrong: Vec<Cell> = Cell::all().filter(|&cell| found[cell] != expected[cell]).collect();
         photos += 1;
-        time += elapsed;
-        exact += usize::from(differing.is_empty() && result.is_ok());
-        wrong_cells += differing.len();
-        let doubtful = reading.map_or(0, |reading| reading.doubtful().len());
-        let least = reading.map_or(0.0, |r| Cell::all().map(|c| r.cell(c).confidence).fold(1.0, f32::min));
-        let visible = reading.map_or(0.0, |reading| reading.visible());
-        print!("{name} {} wrong {} doubtful {doubtful} least {least:.3} visible {visible:.2} {elapsed:.0} ms", if result.is_ok() { "puzzle" } else { "none" }, differing.len());
-        for &cell in differing.iter().take(6) {
-            let shown = |grid: &Grid| grid[cell].map_or('.', |digit| digit.to_char());
-            print!(" {cell}:{}>{}", shown(&expected), shown(&given));
-        }
-        match &result {
-            Err(error) => println!(" ! {error}"),
-            Ok(_) => println!(),
-        }
+        milliseconds += elapsed;
+        exact += usize::from(wrong.is_empty() && result.is_ok());
+        wrong_cells += wrong.len();
+        let shown = |grid: &Grid, cell: Cell| grid[cell].map_or('.', |digit| digit.to_char());
+        let mut remarks: Vec<String> = wrong
+            .iter()
+            .take(6)
+            .map(|&cell| format!("{cell}:{}>{}", shown(&expected, cell), shown(&found, cell)))
+            .collect();
+        remarks.extend(
+            reading.map(|reading| format!("doubtful {} visible {:.2}", reading.doubtful().len(), reading.visible())),
+        );
+        remarks.extend(result.as_ref().err().map(|error| format!("! {error}")));
+        println!("{name} wrong {} in {elapsed:.0} ms {}", wrong.len(), remarks.join(" "));
     }
-    println!("photographs {photos} exact {exact} wrong cells {wrong_cells} of {} mean {:.0} ms", photos * 81, time / photos as f64);
+    let mean = milliseconds / f64::from(photos.max(1));
+    println!("photographs {photos} exact {exact} wrong cells {wrong_cells} of {} mean {mean:.0} ms", photos * 81);
+    Ok(())
 }
 
 /// The digits of a label file: two lines of description, then nine rows.
-fn label(photo: &Path) -> String {
-    let text = std::fs::read_to_string(photo.with_extension("dat")).expect("label");
-    text.lines().skip(2).take(9).flat_map(|row| row.split_whitespace()).collect()
+fn label(photo: &Path) -> io::Result<String> {
+    let text = fs::read_to_string(photo.with_extension("dat"))?;
+    Ok(text.lines().skip(2).take(9).flat_map(str::split_whitespace).collect())
 }

@@ -3,29 +3,34 @@
 //! `patches OUT < LIST`: each line of LIST is a file name, or a file name and the eight coordinates of the corners of the
 //! grid. OUT receives 81 patches of 32 by 32 bytes a photograph. Standard output has a line a photograph: the
 //! file name, how much of the grid is visible, and the corners; or the file name and `-`.
-use std::io::{BufRead, Write};
+
+use std::error::Error;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufWriter, Write};
 
 use ninefold_photo::Point;
+use ninefold_photo::training;
 
-fn main() {
-    let out = std::env::args().nth(1).expect("patches OUT < LIST");
-    let mut out = std::io::BufWriter::new(std::fs::File::create(out).unwrap());
-    for line in std::io::stdin().lock().lines() {
-        let line = line.unwrap();
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let numbers: Vec<f32> = words[1..].iter().map(|w| w.parse().unwrap()).collect();
-        let corners = (numbers.len() == 8).then(|| std::array::from_fn(|i| Point::new(numbers[2 * i], numbers[2 * i + 1])));
-        let bytes = std::fs::read(words[0]).unwrap();
-        match ninefold_photo::debug::patches(&bytes, corners) {
-            Some((patches, c, visible)) => {
-                out.write_all(&patches).unwrap();
-                print!("{} {visible:.3}", words[0]);
-                for p in c {
-                    print!(" {:.2} {:.2}", p.x, p.y);
-                }
-                println!();
-            }
-            None => println!("{} -", words[0]),
-        }
+fn main() -> Result<(), Box<dyn Error>> {
+    let out = std::env::args().nth(1).ok_or("patches OUT < LIST")?;
+    let mut out = BufWriter::new(File::create(out)?);
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        let mut words = line.split_whitespace();
+        let name = words.next().ok_or("a line without a file name")?;
+        let numbers = words.map(str::parse).collect::<Result<Vec<f32>, _>>()?;
+        let corners = match numbers.len() {
+            0 => None,
+            8 => Some(std::array::from_fn(|i| Point::new(numbers[2 * i], numbers[2 * i + 1]))),
+            _ => return Err(format!("{name}: expected eight coordinates").into()),
+        };
+        let Ok(patches) = training::patches(&fs::read(name)?, corners) else {
+            println!("{name} -");
+            continue;
+        };
+        out.write_all(&patches.bytes)?;
+        let places = patches.corners.map(|p| format!("{:.2} {:.2}", p.x, p.y));
+        println!("{name} {:.3} {}", patches.visible, places.join(" "));
     }
+    Ok(out.flush()?)
 }

@@ -45,9 +45,6 @@ pub(crate) struct Component {
     pub(crate) right: usize,
     /// One past the last row.
     pub(crate) bottom: usize,
-    /// The sums of the coordinates of its pixels.
-    pub(crate) sum_x: u64,
-    pub(crate) sum_y: u64,
 }
 
 impl Component {
@@ -58,7 +55,6 @@ impl Component {
     pub(crate) fn height(&self) -> usize {
         self.bottom - self.top
     }
-
 }
 
 /// The components of the pixels of one kind, and which pixel belongs to which.
@@ -129,7 +125,7 @@ impl Components {
                 if numbers[root] == NONE {
                     numbers[root] = all.len() as u32;
                     let label = numbers[root];
-                    all.push(Component { label, area: 0, left: x, top: y, right: x + 1, bottom: y + 1, sum_x: 0, sum_y: 0 });
+                    all.push(Component { label, area: 0, left: x, top: y, right: x + 1, bottom: y + 1 });
                 }
                 *label = numbers[root];
                 let component = &mut all[numbers[root] as usize];
@@ -137,8 +133,6 @@ impl Components {
                 component.left = component.left.min(x);
                 component.right = component.right.max(x + 1);
                 component.bottom = y + 1;
-                component.sum_x += x as u64;
-                component.sum_y += y as u64;
             }
         }
         Components { width, labels, all }

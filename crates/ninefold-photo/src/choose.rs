@@ -52,7 +52,7 @@ pub(crate) struct Choice {
     pub(crate) puzzle: Option<Puzzle>,
     /// The givens of the puzzle, or the best of each cell alone.
     pub(crate) givens: Grid,
-    /// The beliefs after the rule of Sudoku had its say.
+    /// The beliefs once readings that are no puzzle are excluded.
     pub(crate) beliefs: Vec<Belief>,
     /// The logarithm of the probability of the givens.
     pub(crate) log_probability: f32,
@@ -167,7 +167,7 @@ pub(crate) fn choose(beliefs: &[Belief]) -> Choice {
 }
 
 /// The most probable of a belief.
-pub(crate) fn most(belief: &Belief) -> usize {
+fn most(belief: &Belief) -> usize {
     (0..10).max_by(|&a, &b| belief[a].total_cmp(&belief[b])).unwrap_or(0)
 }
 

@@ -57,7 +57,9 @@ fn gray(image: &DynamicImage) -> GrayImage {
     let (width, height) = image.dimensions();
     let pixels = match image {
         DynamicImage::ImageLuma8(image) => image.as_raw().clone(),
-        DynamicImage::ImageRgb8(image) => image.as_raw().chunks_exact(3).map(|p| Gray::of_rgb(p[0], p[1], p[2])).collect(),
+        DynamicImage::ImageRgb8(image) => {
+            image.as_raw().chunks_exact(3).map(|p| Gray::of_rgb(p[0], p[1], p[2])).collect()
+        }
         // Rare kinds, one pixel at a time.
         _ => image.pixels().map(|(_, _, p)| Gray::of_rgba(p[0], p[1], p[2], p[3])).collect(),
     };

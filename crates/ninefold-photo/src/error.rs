@@ -87,7 +87,8 @@ impl ReadError {
             }
         }
         let reading = self.reading().map_or_else(|| "null".into(), Reading::to_json);
-        write!(json, "\",\"kind\":\"{}\",\"reading\":{reading}}}", self.kind()).expect("writing to a string cannot fail");
+        write!(json, "\",\"kind\":\"{}\",\"reading\":{reading}}}", self.kind())
+            .expect("writing to a string cannot fail");
         json
     }
 }
@@ -98,10 +99,18 @@ impl fmt::Display for ReadError {
             ReadError::NotAnImage => f.write_str("not an image: expected JPEG, PNG, WebP, GIF or BMP"),
             ReadError::Damaged { format, reason } => write!(f, "the {format} image cannot be decoded: {reason}"),
             ReadError::TooLarge { width, height } => {
-                write!(f, "the image is too large: {width} x {height} pixels, at most {} million are read", crate::MOST_PIXELS / 1_000_000)
+                write!(
+                    f,
+                    "the image is too large: {width} x {height} pixels, at most {} million are read",
+                    crate::MOST_PIXELS / 1_000_000
+                )
             }
             ReadError::TooSmall { width, height } => {
-                write!(f, "the image is too small: {width} x {height} pixels, at least {0} x {0} are needed", crate::LEAST_SIDE)
+                write!(
+                    f,
+                    "the image is too small: {width} x {height} pixels, at least {0} x {0} are needed",
+                    crate::LEAST_SIDE
+                )
             }
             ReadError::PixelCount { found, expected } => write!(f, "{found} bytes of pixels, expected {expected}"),
             ReadError::Corners => f.write_str("the corners are not those of a convex quadrilateral, clockwise"),

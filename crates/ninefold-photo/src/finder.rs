@@ -40,8 +40,7 @@ impl Finder<'_> {
         let longer = full.width().max(full.height());
         let scale = (WORKING_SIDE as f32 / longer as f32).min(1.0);
         let size = |side: usize| ((side as f32 * scale).round() as usize).max(1);
-        let working =
-            if scale < 1.0 { full.shrunk(size(full.width()), size(full.height())) } else { full.clone() };
+        let working = if scale < 1.0 { full.shrunk(size(full.width()), size(full.height())) } else { full.clone() };
         let integral = Integral::new(&working);
         Finder { photo, working, scale, integral, seen: Vec::new() }
     }
@@ -56,6 +55,16 @@ impl Finder<'_> {
         };
         fits.sort_by(|a, b| score(b).total_cmp(&score(a)));
         fits
+    }
+
+    /// The best candidate of all stages; later ones are looked at only when the first does not show a clear grid.
+    #[cfg(feature = "decode")]
+    pub(crate) fn best(mut self) -> Option<Fit> {
+        let mut fits = self.stage(0);
+        if fits.first().is_none_or(|fit| fit.visible <= 0.8) {
+            (1..STAGES).for_each(|stage| fits.extend(self.stage(stage)));
+        }
+        fits.into_iter().max_by(|a, b| score(a).total_cmp(&score(b)))
     }
 
     fn by_threshold(&mut self, radius: usize, margin: f32) -> Vec<Fit> {
@@ -113,20 +122,6 @@ impl Finder<'_> {
     fn knows(&self, quad: &[Point; 4]) -> bool {
         self.seen.iter().any(|other| same(other, quad))
     }
-}
-
-/// All candidates, stage by stage.
-pub(crate) fn all(photo: &Pyramid) -> Vec<Fit> {
-    let mut finder = Finder::new(photo);
-    let mut fits: Vec<Fit> = Vec::new();
-    for stage in 0..STAGES {
-        fits.extend(finder.stage(stage));
-        fits.sort_by(|a, b| score(b).total_cmp(&score(a)));
-        if fits.first().is_some_and(|fit| fit.visible > 0.8) && stage < 1 {
-            break;
-        }
-    }
-    fits
 }
 
 /// Large and visible grids first.

@@ -32,8 +32,7 @@ pub(crate) fn cross(a: Point, b: Point, c: Point) -> f32 {
 
 /// The area of a polygon.
 pub(crate) fn area(polygon: &[Point]) -> f32 {
-    let twice: f32 =
-        (0..polygon.len()).map(|i| cross(polygon[0], polygon[i], polygon[(i + 1) % polygon.len()])).sum();
+    let twice: f32 = (0..polygon.len()).map(|i| cross(polygon[0], polygon[i], polygon[(i + 1) % polygon.len()])).sum();
     twice.abs() / 2.0
 }
 
@@ -72,7 +71,8 @@ pub(crate) fn covering_quad(hull: &[Point]) -> Option<[Point; 4]> {
         // Dropping edge i..i+1 prolongs the edges before and after it.
         let (index, corner) = (0..n)
             .filter_map(|i| {
-                let (before, from, to, after) = (polygon[(i + n - 1) % n], polygon[i], polygon[(i + 1) % n], polygon[(i + 2) % n]);
+                let (before, from, to, after) =
+                    (polygon[(i + n - 1) % n], polygon[i], polygon[(i + 1) % n], polygon[(i + 2) % n]);
                 let corner = intersection(before, from, after, to)?;
                 // The prolonged edges must meet outside, beyond the dropped edge.
                 if cross(from, to, corner) >= 0.0 {

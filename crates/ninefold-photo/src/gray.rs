@@ -42,10 +42,6 @@ impl Gray {
         self.height
     }
 
-    pub(crate) fn pixels(&self) -> &[u8] {
-        &self.pixels
-    }
-
     pub(crate) fn row(&self, y: usize) -> &[u8] {
         &self.pixels[y * self.width..][..self.width]
     }
@@ -61,9 +57,11 @@ impl Gray {
         let mut pixels = Vec::with_capacity(width * height);
         for y in 0..height {
             let (above, below) = (self.row(2 * y), self.row(2 * y + 1));
-            pixels.extend(above.chunks_exact(2).zip(below.chunks_exact(2)).take(width).map(|(a, b)| {
-                ((u16::from(a[0]) + u16::from(a[1]) + u16::from(b[0]) + u16::from(b[1]) + 2) / 4) as u8
-            }));
+            pixels.extend(
+                above.chunks_exact(2).zip(below.chunks_exact(2)).take(width).map(|(a, b)| {
+                    ((u16::from(a[0]) + u16::from(a[1]) + u16::from(b[0]) + u16::from(b[1]) + 2) / 4) as u8
+                }),
+            );
         }
         Gray { width, height, pixels }
     }

@@ -170,7 +170,8 @@ impl View {
         let count = values.len();
         // Near the expected place a line is more likely than far from it.
         let weight = |k: usize| 1.0 - 0.3 * (k as f32 - reach as f32).abs() / (reach as f32 + 1.0);
-        let best = (0..count).max_by(|&a, &b| (values[a] * weight(a)).total_cmp(&(values[b] * weight(b)))).unwrap_or(reach);
+        let best =
+            (0..count).max_by(|&a, &b| (values[a] * weight(a)).total_cmp(&(values[b] * weight(b)))).unwrap_or(reach);
         let strength = values[best];
         if strength < 0.05 {
             return Segment::default();

@@ -1,4 +1,31 @@
-//! From a photograph of a Sudoku to the puzzle.
+//! From a photograph of a Sudoku to the puzzle, offline.
+//!
+//! ```no_run
+//! let reader = ninefold_photo::Reader::new();
+//! match reader.read(&std::fs::read("sudoku.jpg")?) {
+//!     Ok(reading) => println!("{}", reading.givens()),
+//!     Err(error) => println!("! {error}"),
+//! }
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! A photograph is turned into a puzzle in these steps, one module each:
+//!
+//! ```text
+//! decode    an image file into grey pixels, within limits of memory
+//! finder    candidates for the grid: dark components, lattices of cells, straight lines
+//! lattice   each candidate fitted to the lines that are visible, also on a page that bends
+//! patch     the 81 cells as small pictures, upright and with equal contrast
+//! network   what each cell shows: empty, a printed digit, a written digit, something else
+//! hand      printed or written, judged by the whole page
+//! choose    the most probable reading that is a puzzle with exactly one solution
+//! ```
+//!
+//! [`Reading`] holds the result: the givens, the place of the grid in the photograph, and for each cell the confidence
+//! and the second choice. [`ReadError`] says why there is no puzzle.
+//!
+//! The weights of the network are trained on rendered pages and on photographs of the Sudoku dataset v2 by Baptiste
+//! Wicht and Jean Hennebert, licensed CC BY 4.0.
 
 mod binary;
 mod blobs;
@@ -16,6 +43,8 @@ mod network;
 mod patch;
 mod reader;
 mod reading;
+#[cfg(feature = "decode")]
+pub mod training;
 
 pub use error::ReadError;
 pub use geometry::Point;
@@ -28,6 +57,7 @@ pub const MOST_PIXELS: u64 = 64_000_000;
 /// The least width and height of an image that is read.
 pub const LEAST_SIDE: u32 = 72;
 
+/// Refuses images that are too large or too small.
 fn check_size(width: u32, height: u32) -> Result<(), ReadError> {
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(ReadError::TooLarge { width, height });
@@ -36,44 +66,4 @@ fn check_size(width: u32, height: u32) -> Result<(), ReadError> {
         return Err(ReadError::TooSmall { width, height });
     }
     Ok(())
-}
-
-/// dbg
-#[doc(hidden)]
-#[allow(missing_docs)]
-pub mod debug {
-    use crate::*;
-    pub fn find(bytes: &[u8]) -> (usize, usize, Vec<u8>, Vec<(Vec<Point>, f32, usize)>) {
-        let gray = decode::decode(bytes, true).unwrap();
-        let (w, h, px) = (gray.width(), gray.height(), gray.pixels().to_vec());
-        let photo = gray::Pyramid::new(gray);
-        let mut finder = finder::Finder::new(&photo);
-        let fits: Vec<(usize, lattice::Fit)> = (0..3).flat_map(|s| finder.stage(s).into_iter().map(move |f| (s, f))).collect();
-        let out = fits
-            .iter()
-            .map(|(s, f)| {
-                let pts = (0..100).map(|i| f.lattice.locate((i % 10) as f32, (i / 10) as f32)).collect();
-                (pts, f.visible, *s)
-            })
-            .collect();
-        (w, h, px, out)
-    }
-    /// Patches in raw orientation; corners if known.
-    pub fn patches(bytes: &[u8], corners: Option<[Point; 4]>) -> Option<(Vec<u8>, [Point; 4], f32)> {
-        let gray = decode::decode(bytes, false).ok()?;
-        let photo = gray::Pyramid::new(gray);
-        let fit = match corners {
-            Some(c) => lattice::fit(&photo, geometry::Homography::from_corners(&c)?)?,
-            None => finder::all(&photo).into_iter().next()?,
-        };
-        let c = fit.lattice.corners();
-        let turn = if corners.is_some() {
-            0
-        } else {
-            (0..4).min_by(|&a, &b| (c[a].x + c[a].y).total_cmp(&(c[b].x + c[b].y))).unwrap()
-        };
-        let lattice = fit.lattice.turned(turn);
-        let patches = patch::patches(&photo, &lattice);
-        Some((patches.as_flattened().to_vec(), lattice.corners(), fit.visible))
-    }
 }

@@ -206,7 +206,8 @@ fn pages(lines: &[Line], centre: (f64, f64)) -> Vec<Homography> {
     };
     let along = direction(&first);
     // Lines of the other family run at an angle to the first, more than about 40 degrees.
-    let other = |line: &Line| (line.b * along.0 - line.a * along.1).abs() < 0.77 && agreement(line, &first, centre) == 0.0;
+    let other =
+        |line: &Line| (line.b * along.0 - line.a * along.1).abs() < 0.77 && agreement(line, &first, centre) == 0.0;
     if let Some((second, _)) = best_vanishing(lines, centre, &other) {
         let column = |v: &Vanishing| {
             let (x, y) = (v[0] - v[2] * centre.0, v[1] - v[2] * centre.1);

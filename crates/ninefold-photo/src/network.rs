@@ -113,7 +113,9 @@ impl<const OUT: usize> Layer<OUT> {
             taken
         };
         let floats = |bytes: &[u8]| -> [f32; OUT] {
-            std::array::from_fn(|i| f32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]]))
+            std::array::from_fn(|i| {
+                f32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]])
+            })
         };
         let scale = floats(take(4 * OUT));
         let bias = floats(take(4 * OUT));

@@ -58,8 +58,13 @@ pub(crate) fn patches(photo: &Pyramid, lattice: &Lattice) -> Vec<Patch> {
 
 /// The value at this rank (0 lowest, 1 highest) of the pixels at least `border` pixels inside.
 fn rank(patch: &[f32; SIDE * SIDE], border: usize, rank: f32) -> f32 {
-    let mut values: Vec<f32> =
-        patch.chunks_exact(SIDE).skip(border).take(SIDE - 2 * border).flat_map(|row| &row[border..SIDE - border]).copied().collect();
+    let mut values: Vec<f32> = patch
+        .chunks_exact(SIDE)
+        .skip(border)
+        .take(SIDE - 2 * border)
+        .flat_map(|row| &row[border..SIDE - border])
+        .copied()
+        .collect();
     let at = ((values.len() - 1) as f32 * rank) as usize;
     *values.select_nth_unstable_by(at, f32::total_cmp).1
 }

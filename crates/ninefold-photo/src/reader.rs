@@ -98,7 +98,13 @@ impl Reader {
     /// # Errors
     /// When the sizes do not agree, the image is too large or too small, no grid is visible, or its digits are no
     /// puzzle.
-    pub fn read_rgba(&self, width: u32, height: u32, pixels: &[u8], corners: Option<[Point; 4]>) -> Result<Reading, ReadError> {
+    pub fn read_rgba(
+        &self,
+        width: u32,
+        height: u32,
+        pixels: &[u8],
+        corners: Option<[Point; 4]>,
+    ) -> Result<Reading, ReadError> {
         crate::check_size(width, height)?;
         let expected = width as usize * height as usize * 4;
         if pixels.len() != expected {
@@ -169,7 +175,8 @@ impl Reader {
         filled.sort_by(|&a, &b| upright[a][0].total_cmp(&upright[b][0]));
         filled.truncate(CELLS_FOR_TURN);
         let likeness = |classes: &Probabilities| {
-            let digit = (0..20).filter(|&class| class != 0 && class != OTHER).map(|class| classes[class]).fold(0.0, f32::max);
+            let digit =
+                (0..20).filter(|&class| class != 0 && class != OTHER).map(|class| classes[class]).fold(0.0, f32::max);
             digit.max(1e-3).ln()
         };
         let mut turns: Vec<(f32, usize)> = (0..4)
@@ -207,7 +214,11 @@ impl Reader {
                     _ => (y, 8 - x),
                 };
                 let source = y * 9 + x;
-                if turn == 0 { upright[source] } else { self.network.classify(&patch::turned(&patches[source], 4 - turn)) }
+                if turn == 0 {
+                    upright[source]
+                } else {
+                    self.network.classify(&patch::turned(&patches[source], 4 - turn))
+                }
             })
             .collect();
         hand::judge(&mut classes);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ninefold::{Cell, CellSet, Digit, Grid, Puzzle};
 
-use crate::choose::{self, Choice};
+use crate::choose::Choice;
 use crate::geometry::Point;
 use crate::lattice::Lattice;
 use crate::network::{CLASSES, OTHER, Probabilities};
@@ -73,7 +73,7 @@ pub const DOUBTFUL: f32 = 0.9;
 
 /// A grid found in a photograph, and what its cells show.
 ///
-/// Lines, columns and corners are those of the puzzle held upright, however the photograph was taken.
+/// Rows, columns and corners are those of the puzzle held upright, however the photograph was taken.
 #[derive(Clone, Debug)]
 pub struct Reading {
     pub(crate) width: usize,
@@ -225,6 +225,5 @@ fn cell_reading(classes: &Probabilities, choice: &Choice, cell: Cell) -> CellRea
 /// How good a whole reading is: the logarithm of its probability, less what looks like something else.
 pub(crate) fn quality(classes: &[Probabilities], choice: &Choice) -> f32 {
     let strange: f32 = classes.iter().map(|p| (1.0 - p[OTHER]).max(1e-4).ln()).sum();
-    let _ = choose::most;
     choice.log_probability + strange
 }

@@ -1,11 +1,12 @@
 """Trains the digit network and writes its weights.
 
-    python train.py DATA OUT [--start WEIGHTS] [--fold I] [--share S] [--steps N] [--seed N]
+    python train.py DATA OUT [--start WEIGHTS] [--fold I] [--share S] [--steps N] [--batch N] [--seed N] [--device cuda]
 
 DATA holds the cells of the rendered pages and of the photographs, as gather.py writes them. Without --start the network
 learns from the rendered pages alone. With --start it goes on from there, with the photographs among the pages: all of
 them, or with --fold those outside fold I of five (photographs of one puzzle are always in the same fold), or a part of
 these, whole puzzles at a time. OUT receives the weights as the crate reads them, OUT.pt the ones to go on from.
+At the end the cells of the photographs that training did not see are classified, each alone, and the errors counted.
 """
 
 import argparse
@@ -149,42 +150,55 @@ def main():
     parser.add_argument("--fold", type=int)
     parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--batch", type=int, default=384)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--widths", default="16,24,48,64")
     arguments = parser.parse_args()
-    # One thread: the machine is shared, and small batches gain little from a second.
+    device = arguments.device
+    # Small batches gain little from a second thread.
     torch.set_num_threads(1)
     torch.manual_seed(arguments.seed)
-    generator = torch.Generator().manual_seed(arguments.seed)
+    generator = torch.Generator(device).manual_seed(arguments.seed)
     random = np.random.default_rng(arguments.seed)
     data = np.load(arguments.data)
-    pages, page_labels = torch.from_numpy(data["pages"]), torch.from_numpy(data["page_labels"].astype(np.int64))
+    pages = torch.from_numpy(data["pages"]).to(device)
+    page_labels = torch.from_numpy(data["page_labels"].astype(np.int64)).to(device)
     chosen = np.full(len(data["photos"]), arguments.start is not None)
+    unseen = ~chosen
     if arguments.fold is not None:
-        chosen &= folds(list(data["puzzles"]), FOLDS) != arguments.fold
+        unseen = folds(list(data["puzzles"]), FOLDS) == arguments.fold
+        chosen &= ~unseen
     if arguments.share < 1:
         puzzles = sorted(set(data["puzzles"][chosen]))
         random.shuffle(puzzles)
         chosen &= np.isin(data["puzzles"], puzzles[: round(len(puzzles) * arguments.share)])
-    photos = torch.from_numpy(data["photos"][chosen].reshape(-1, SIDE * SIDE))
-    photo_labels = torch.from_numpy(data["photo_labels"][chosen].reshape(-1).astype(np.int64))
+
+    def cells_of(chosen):
+        patches = torch.from_numpy(data["photos"][chosen].reshape(-1, SIDE * SIDE)).to(device)
+        return patches, torch.from_numpy(data["photo_labels"][chosen].reshape(-1).astype(np.int64)).to(device)
+
+    photos, photo_labels = cells_of(chosen)
     print(f"{len(pages)} cells of pages, {chosen.sum()} photographs", flush=True)
-    network = Network().to(memory_format=torch.channels_last)
+    *widths, hidden = map(int, arguments.widths.split(","))
+    network = Network(widths, hidden).to(device, memory_format=torch.channels_last)
     if arguments.start:
-        network.load_state_dict(torch.load(f"{arguments.start}.pt"))
+        network.load_state_dict(torch.load(f"{arguments.start}.pt", map_location=device))
     # A third of the cells of photographs are empty ones, as among those of the pages.
-    batch, photo_batch = (256, 128) if len(photos) else (384, 0)
+    photo_batch = arguments.batch // 3 if len(photos) else 0
+    batch = arguments.batch - photo_batch
     filled, empty = torch.nonzero(photo_labels != 0).flatten(), torch.nonzero(photo_labels == 0).flatten()
 
     def draw(of, count):
-        return of[torch.randint(len(of), (count,), generator=generator)]
+        return of[torch.randint(len(of), (count,), generator=generator, device=device)]
 
     rate = 1e-3 if arguments.start else 4e-3
     optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=arguments.steps, pct_start=0.15)
     network.train()
-    start, total, right, report = time.time(), 0.0, 0.0, 100
+    start, total, right, report = time.time(), torch.zeros((), device=device), torch.zeros((), device=device), 100
     for step in range(1, arguments.steps + 1):
-        index = torch.randint(len(pages), (batch,), generator=generator)
+        index = torch.randint(len(pages), (batch,), generator=generator, device=device)
         x, y = pages[index], page_labels[index]
         if photo_batch:
             index = torch.cat([draw(filled, photo_batch * 2 // 3), draw(empty, photo_batch // 3)])
@@ -196,12 +210,23 @@ def main():
         loss.backward()
         optimizer.step()
         schedule.step()
-        total += loss.item() / report
-        right += (scores.argmax(1) == y).float().mean().item() / report
+        total += loss.detach() / report
+        right += (scores.argmax(1) == y).float().mean() / report
         if step % report == 0:
             print(f"step {step}: loss {total:.4f}, right {right:.4f}, {time.time() - start:.0f} s", flush=True)
-            total, right = 0.0, 0.0
+            total.zero_()
+            right.zero_()
     network.eval()
+    if unseen.any():
+        patches, labels = cells_of(unseen)
+        with torch.no_grad():
+            scores = network(patches.float().div(127.5).sub(0.5).reshape(-1, 1, SIDE, SIDE))
+        # Only printed digits are givens.
+        found = scores.argmax(1)
+        found[found >= OTHER] = 0
+        wrong = (found != labels).sum().item()
+        loss = F.cross_entropy(scores, labels).item()
+        print(f"unseen photographs: {wrong} of {len(labels)} cells wrong, loss {loss:.5f}")
     save(network, arguments.out)
     torch.save(network.state_dict(), f"{arguments.out}.pt")
 
