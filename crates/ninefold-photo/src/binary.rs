@@ -167,3 +167,41 @@ fn find(parents: &mut [u32], label: u32) -> u32 {
     }
     root
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mask(rows: &[&str]) -> Mask {
+        let pixels = rows.iter().flat_map(|row| row.bytes().map(|c| c == b'#')).collect();
+        Mask { width: rows[0].len(), height: rows.len(), pixels }
+    }
+
+    /// An oblique line is one dark component and separates two light ones.
+    #[test]
+    fn dark_pixels_touch_at_corners_and_light_ones_do_not() {
+        let mask = mask(&["..#", ".#.", "#.."]);
+        let dark = Components::of(&mask, true, true);
+        assert_eq!(dark.all.len(), 1);
+        assert_eq!((dark.all[0].area, dark.all[0].width(), dark.all[0].height()), (3, 3, 3));
+        assert_eq!(Components::of(&mask, false, false).all.len(), 2);
+    }
+
+    #[test]
+    fn branches_that_meet_later_are_one_component() {
+        let mask = mask(&["#.#.#", "#.#.#", "#####"]);
+        assert_eq!(Components::of(&mask, true, true).all.len(), 1);
+    }
+
+    /// Half the light, and the same line is found.
+    #[test]
+    fn threshold_follows_the_light() {
+        let image = |light: u8| Gray::new(40, 40, (0..1600).map(|i| if i % 40 == 20 { light / 2 } else { light }).collect());
+        let dark = |light: u8| {
+            let image = image(light);
+            Mask::dark(&image, &Integral::new(&image), 6, 0.08).pixels
+        };
+        assert_eq!(dark(240), dark(100));
+        assert_eq!(dark(240).iter().filter(|&&dark| dark).count(), 40);
+    }
+}

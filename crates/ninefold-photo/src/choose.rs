@@ -189,3 +189,79 @@ fn repeats(digits: &[usize]) -> bool {
             })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    /// Beliefs that are sure of these givens.
+    fn sure() -> Vec<Belief> {
+        let givens: Grid = PUZZLE.parse().expect("a grid");
+        Cell::all()
+            .map(|cell| {
+                let mut belief = [FLOOR; 10];
+                belief[givens[cell].map_or(0, |digit| usize::from(digit.get()))] = 1.0 - 9.0 * FLOOR;
+                belief
+            })
+            .collect()
+    }
+
+    /// Between two contents of a cell, in parts of one.
+    fn between(first: usize, p: f32, second: usize) -> Belief {
+        let mut belief = [FLOOR; 10];
+        belief[first] = p;
+        belief[second] = 1.0 - p;
+        belief
+    }
+
+    #[test]
+    fn sure_cells_are_the_puzzle() {
+        let choice = choose(&sure());
+        assert_eq!(choice.givens.to_string(), PUZZLE);
+        assert!(choice.puzzle.is_some());
+    }
+
+    /// r1c1 looks like a 3, which r1c2 is already: its second choice, 5, is the puzzle.
+    #[test]
+    fn repeated_digit_yields_to_the_second_choice() {
+        let mut beliefs = sure();
+        beliefs[0] = between(3, 0.8, 5);
+        let choice = choose(&beliefs);
+        assert_eq!(choice.givens.to_string(), PUZZLE);
+        assert!(choice.beliefs[0][5] > 0.9, "only one of the readings is a puzzle: {:?}", choice.beliefs[0]);
+    }
+
+    /// The cheapest of several changes that give a puzzle is made, and the cell stays doubtful.
+    #[test]
+    fn most_probable_puzzle_is_chosen() {
+        let mut beliefs = sure();
+        // Without the 5 the grid may still be a puzzle; both readings are, so the network decides.
+        beliefs[0] = between(0, 0.4, 5);
+        let choice = choose(&beliefs);
+        assert_eq!(choice.givens.to_string(), PUZZLE);
+        let grid: Grid = format!(".{}", &PUZZLE[1..]).parse().expect("a grid");
+        if Puzzle::new(grid).is_ok() {
+            assert!((0.3..0.5).contains(&choice.beliefs[0][0]), "{:?}", choice.beliefs[0]);
+        }
+    }
+
+    #[test]
+    fn hopeless_beliefs_end_without_a_puzzle() {
+        let mut belief = [0.1; 10];
+        belief[0] = 0.1001;
+        let choice = choose(&vec![belief; 81]);
+        assert!(choice.puzzle.is_none());
+        assert_eq!(choice.givens, Grid::EMPTY);
+    }
+
+    /// Written digits and marks are not givens.
+    #[test]
+    fn only_printed_digits_are_believed_given() {
+        let mut classes = [0.0; crate::network::CLASSES];
+        (classes[4], classes[OTHER + 4], classes[OTHER], classes[0]) = (0.5, 0.2, 0.1, 0.2);
+        let belief = belief(&classes);
+        assert!((belief[4] - 0.5).abs() < 1e-3 && (belief[0] - 0.5).abs() < 1e-3, "{belief:?}");
+    }
+}

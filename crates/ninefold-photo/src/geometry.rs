@@ -236,3 +236,43 @@ impl<const N: usize, const M: usize> LeastSquares<N, M> {
         solve_linear(self.normal)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const QUAD: [Point; 4] = [Point::new(10.0, 12.0), Point::new(90.0, 5.0), Point::new(100.0, 110.0), Point::new(3.0, 95.0)];
+
+    #[test]
+    fn homography_maps_corners_and_back() {
+        let plane = Homography::from_corners(&QUAD).expect("a convex quadrilateral");
+        for (found, expected) in plane.corners().iter().zip(&QUAD) {
+            assert!(found.distance(*expected) < 1e-3, "{found:?} {expected:?}");
+        }
+        let back = plane.inverse().expect("an invertible map");
+        let place = plane.apply(2.5, 7.25);
+        assert!(back.apply(place.x, place.y).distance(Point::new(2.5, 7.25)) < 1e-3);
+    }
+
+    #[test]
+    fn corners_on_a_line_are_no_plane() {
+        let line = [0.0, 1.0, 2.0, 3.0].map(|t| Point::new(t, 2.0 * t));
+        assert!(Homography::from_corners(&line).is_none());
+        assert!(!is_convex(&line));
+    }
+
+    /// A quadrilateral whose corners are cut off is restored.
+    #[test]
+    fn covering_quad_prolongs_the_long_edges() {
+        let mut cut = Vec::new();
+        for i in 0..4 {
+            let (before, at, after) = (QUAD[(i + 3) % 4], QUAD[i], QUAD[(i + 1) % 4]);
+            let toward = |other: Point| Point::new(at.x + (other.x - at.x) * 0.1, at.y + (other.y - at.y) * 0.1);
+            cut.extend([toward(before), toward(after)]);
+        }
+        let quad = covering_quad(&convex_hull(cut)).expect("four edges remain");
+        for corner in QUAD {
+            assert!(quad.iter().any(|found| found.distance(corner) < 0.5), "{corner:?} in {quad:?}");
+        }
+    }
+}

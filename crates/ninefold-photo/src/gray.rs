@@ -179,3 +179,33 @@ impl Integral {
         at(x1, y1).wrapping_add(at(x0, y0)).wrapping_sub(at(x1, y0)).wrapping_sub(at(x0, y1))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integral_sums_rectangles() {
+        let image = Gray::new(5, 4, (0..20).map(|i| i * 7 % 50).collect());
+        let integral = Integral::new(&image);
+        for (x0, y0, x1, y1) in [(0, 0, 5, 4), (1, 2, 3, 4), (2, 1, 2, 3)] {
+            let expected: u32 = (y0..y1).flat_map(|y| image.row(y)[x0..x1].iter()).map(|&p| u32::from(p)).sum();
+            assert_eq!(integral.sum(x0, y0, x1, y1), expected);
+        }
+    }
+
+    #[test]
+    fn shrunk_and_halved_images_keep_the_mean() {
+        let image = Gray::new(60, 40, (0..2400).map(|i| if i % 2 == 0 { 100 } else { 200 }).collect());
+        assert!(image.halved().row(3).iter().all(|&p| p == 150));
+        assert!(image.shrunk(15, 10).row(3).iter().all(|&p| p == 150));
+    }
+
+    #[test]
+    fn samples_lie_between_pixels() {
+        let image = Gray::new(2, 1, vec![10, 30]);
+        assert_eq!(image.sample(0.5, 0.5), 10.0);
+        assert_eq!(image.sample(1.0, 0.5), 20.0);
+        assert_eq!(image.sample(9.0, -5.0), 30.0);
+    }
+}

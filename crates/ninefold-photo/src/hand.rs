@@ -27,3 +27,35 @@ pub(crate) fn judge(classes: &mut [Probabilities]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::CLASSES;
+
+    /// A cell that is this class with this probability, and otherwise the other kind of the same digit.
+    fn cell(class: usize, p: f32) -> Probabilities {
+        let mut classes = [0.0; CLASSES];
+        classes[class] = p;
+        classes[if class > OTHER { class - OTHER } else { class + OTHER }] = 1.0 - p;
+        classes
+    }
+
+    /// One digit that looks written among 25 printed ones is printed.
+    #[test]
+    fn lone_written_digit_of_a_printed_page_is_printed() {
+        let mut classes = vec![cell(3, 0.99); 25];
+        classes.push(cell(OTHER + 4, 0.7));
+        judge(&mut classes);
+        assert!(classes[25][4] > 0.8, "{:?}", classes[25]);
+    }
+
+    #[test]
+    fn written_digits_of_a_filled_page_stay_written() {
+        let mut classes = vec![cell(3, 0.99); 25];
+        classes.extend(vec![cell(OTHER + 4, 0.9); 40]);
+        judge(&mut classes);
+        assert!(classes[30][OTHER + 4] > 0.9, "{:?}", classes[30]);
+        assert!(classes[0][3] > 0.9, "{:?}", classes[0]);
+    }
+}

@@ -22,6 +22,11 @@ const STEP: usize = 24;
 const MARGIN: f32 = 1.0;
 /// The side of the rectified image.
 const SIDE: usize = STEP * 11;
+/// How far beside a pixel of a thin and of a thick line the paper is, in pixels of the rectified image.
+const NEAR: usize = 3;
+const REACH: usize = 5;
+/// The share of visible segments below which a candidate is dropped before its bending is fitted.
+const HOPELESS: f32 = 0.3;
 /// The terms of the bending polynomial: all products of degree 3 or less.
 const TERMS: usize = 10;
 
@@ -112,25 +117,20 @@ impl View {
         let pixels = rectified(level, scale, lattice);
         let mut down = vec![0.0f32; SIDE * SIDE];
         let mut across = vec![0.0f32; SIDE * SIDE];
-        const REACH: usize = 5;
+        // Plain loops over slices of equal length, which the compiler turns into vector instructions.
+        const INSIDE: usize = SIDE - 2 * REACH;
         for row in REACH..SIDE - REACH {
-            for column in REACH..SIDE - REACH {
-                let at = row * SIDE + column;
-                let here = pixels[at];
-                let ridge = |stride: usize| {
-                    let mut best = 0.0f32;
-                    for reach in [3, REACH] {
-                        let (before, after) = (pixels[at - reach * stride], pixels[at + reach * stride]);
-                        // NaN compares false and leaves the best as it is.
-                        let contrast = (before.min(after) - here) / (before.max(after) + 8.0);
-                        if !before.is_nan() && !after.is_nan() && contrast > best {
-                            best = contrast;
-                        }
-                    }
-                    best
-                };
-                down[at] = ridge(1);
-                across[at] = ridge(SIDE);
+            let start = row * SIDE + REACH;
+            let at = |offset: isize| &pixels[start.wrapping_add_signed(offset)..][..INSIDE];
+            for (map, stride) in [(&mut down, 1), (&mut across, SIDE as isize)] {
+                let (here, near, far) = (at(0), NEAR as isize * stride, REACH as isize * stride);
+                let (near_before, near_after, far_before, far_after) = (at(-near), at(near), at(-far), at(far));
+                let ridges = &mut map[start..][..INSIDE];
+                for i in 0..INSIDE {
+                    let near = contrast(near_before[i], here[i], near_after[i]);
+                    let far = contrast(far_before[i], here[i], far_after[i]);
+                    ridges[i] = near.max(far).max(0.0);
+                }
             }
         }
         // The scale of what counts as a line: most of the ridge pixels are lines and strokes of digits.
@@ -188,7 +188,14 @@ impl View {
     }
 }
 
-/// The photograph seen through the lattice, `STEP` pixels a cell, NaN outside the photograph.
+/// How much darker a pixel is than the darker one of those before and after it. Not positive when one of them is black.
+#[inline]
+fn contrast(before: f32, here: f32, after: f32) -> f32 {
+    (before.min(after) - here) / (before.max(after) + 8.0)
+}
+
+/// The photograph seen through the lattice, `STEP` pixels a cell. Outside the photograph it is black: a ridge is dark
+/// between lighter pixels, so there is none at the edge.
 ///
 /// Between points a quarter of a cell apart the map is nearly linear, and only those points are mapped exactly.
 fn rectified(level: &Gray, scale: f32, lattice: &Lattice) -> Vec<f32> {
@@ -215,7 +222,7 @@ fn rectified(level: &Gray, scale: f32, lattice: &Lattice) -> Vec<f32> {
                 let fx = (i as f32 + 0.5) / KNOT as f32;
                 let (x, y) = (left.x + (right.x - left.x) * fx, left.y + (right.y - left.y) * fx);
                 let inside = x >= 0.0 && y >= 0.0 && x <= width && y <= height;
-                *pixel = if inside { level.sample(x, y) } else { f32::NAN };
+                *pixel = if inside { level.sample(x, y) } else { 0.0 };
             }
         }
     }
@@ -237,6 +244,9 @@ pub(crate) fn fit(photo: &Pyramid, plane: Homography) -> Option<Fit> {
     for range in [0.4, 0.3, 0.2] {
         let view = View::new(photo, &lattice);
         let found = segments(&view, range);
+        if range < 0.3 && share_visible(&found) < HOPELESS {
+            return None;
+        }
         let correction = flat_correction(&found)?;
         lattice.plane = lattice.plane.after(&correction);
     }

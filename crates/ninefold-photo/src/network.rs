@@ -224,3 +224,39 @@ fn softmax(scores: [f32; CLASSES]) -> Probabilities {
     let total: f32 = powers.iter().sum();
     powers.map(|power| power / total)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_bytes_are_no_weights() {
+        let bundled = include_bytes!("digits.weights");
+        assert!(bundled.len() < 200_000, "{} bytes of weights", bundled.len());
+        assert_eq!(Network::new(b"").err(), Some(WeightsError::Header));
+        assert_eq!(Network::new(b"NFD1 and more that is no shape").err(), Some(WeightsError::Header));
+        let (found, expected) = (bundled.len() - 1, bundled.len());
+        assert_eq!(Network::new(&bundled[..found]).err(), Some(WeightsError::Length { found, expected }));
+    }
+
+    #[test]
+    fn paper_is_empty() {
+        // No ink is byte 64.
+        let classes = Network::bundled().classify(&[64; SIDE * SIDE]);
+        assert!(classes[0] > 0.9, "{classes:?}");
+        assert!((classes.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+    }
+
+    /// A convolution with one weight copies its input, and the pool takes the maximum of two by two.
+    #[test]
+    fn convolution_and_pool() {
+        let mut weights = vec![[0.0f32]; 9];
+        weights[4] = [1.0];
+        let layer = Layer { weights, bias: [0.5] };
+        let mut image = Image::<1>::new(4);
+        *image.at(1, 0) = [3.0];
+        *image.at(2, 3) = [-7.0];
+        let pooled = layer.convolve(&image);
+        assert_eq!(pooled.inner(), [3.5, 0.5, 0.5, 0.5]);
+    }
+}

@@ -82,3 +82,18 @@ pub(crate) fn turned(patch: &Patch, quarters: usize) -> Patch {
         patch[y * SIDE + x]
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_quarter_turns_are_none() {
+        let patch: Patch = std::array::from_fn(|i| (i * 31 % 251) as u8);
+        let once = turned(&patch, 1);
+        // Clockwise: the top left pixel moves to the top right.
+        assert_eq!(once[SIDE - 1], patch[0]);
+        assert_eq!(turned(&once, 3), patch);
+        assert_eq!(turned(&turned(&patch, 2), 2), patch);
+    }
+}
