@@ -196,7 +196,8 @@ mod tests {
     /// Half the light, and the same line is found.
     #[test]
     fn threshold_follows_the_light() {
-        let image = |light: u8| Gray::new(40, 40, (0..1600).map(|i| if i % 40 == 20 { light / 2 } else { light }).collect());
+        let image =
+            |light: u8| Gray::new(40, 40, (0..1600).map(|i| if i % 40 == 20 { light / 2 } else { light }).collect());
         let dark = |light: u8| {
             let image = image(light);
             Mask::dark(&image, &Integral::new(&image), 6, 0.08).pixels

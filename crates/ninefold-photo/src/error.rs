@@ -1,8 +1,8 @@
 //! Why a photograph could not be read, with the evidence.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
-use ninefold::NotAPuzzle;
+use ninefold::NotAPuzzleError;
 
 use crate::reading::Reading;
 
@@ -49,7 +49,7 @@ pub enum ReadError {
         /// What was read.
         reading: Box<Reading>,
         /// Why it is not a puzzle.
-        reason: NotAPuzzle,
+        reason: NotAPuzzleError,
     },
 }
 
@@ -74,22 +74,6 @@ impl ReadError {
             ReadError::NoGrid => "no-grid",
             ReadError::NotAPuzzle { .. } => "not-a-puzzle",
         }
-    }
-
-    /// The error as JSON: one object with `error`, `kind`, and `reading` (null when no grid was found).
-    pub fn to_json(&self) -> String {
-        let mut json = String::from("{\"error\":\"");
-        for character in self.to_string().chars() {
-            match character {
-                '"' | '\\' => json.extend(['\\', character]),
-                c if c < ' ' => write!(json, "\\u{:04x}", u32::from(c)).expect("writing to a string cannot fail"),
-                c => json.push(c),
-            }
-        }
-        let reading = self.reading().map_or_else(|| "null".into(), Reading::to_json);
-        write!(json, "\",\"kind\":\"{}\",\"reading\":{reading}}}", self.kind())
-            .expect("writing to a string cannot fail");
-        json
     }
 }
 

@@ -241,7 +241,8 @@ impl<const N: usize, const M: usize> LeastSquares<N, M> {
 mod tests {
     use super::*;
 
-    const QUAD: [Point; 4] = [Point::new(10.0, 12.0), Point::new(90.0, 5.0), Point::new(100.0, 110.0), Point::new(3.0, 95.0)];
+    const QUAD: [Point; 4] =
+        [Point::new(10.0, 12.0), Point::new(90.0, 5.0), Point::new(100.0, 110.0), Point::new(3.0, 95.0)];
 
     #[test]
     fn homography_maps_corners_and_back() {

@@ -37,6 +37,7 @@ mod finder;
 mod geometry;
 mod gray;
 mod hand;
+mod json;
 mod lattice;
 mod lines;
 mod network;

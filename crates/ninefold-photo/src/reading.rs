@@ -1,7 +1,5 @@
 //! What was read: the grid's place in the photograph, each cell, and the puzzle.
 
-use std::fmt::Write;
-
 use ninefold::{Cell, CellSet, Digit, Grid, Puzzle};
 
 use crate::choose::Choice;
@@ -42,6 +40,14 @@ impl Content {
         match self {
             Content::Printed(digit) => Some(digit),
             Content::Empty | Content::Written(_) => None,
+        }
+    }
+
+    /// The digit written by hand.
+    pub fn written(self) -> Option<Digit> {
+        match self {
+            Content::Written(digit) => Some(digit),
+            Content::Empty | Content::Printed(_) => None,
         }
     }
 
@@ -127,9 +133,9 @@ impl Reading {
         Grid::from_fn(|cell| self.cell(cell).content.given())
     }
 
-    /// The printed and the written digits.
-    pub fn digits(&self) -> Grid {
-        Grid::from_fn(|cell| self.cell(cell).content.digit())
+    /// The digits written by hand.
+    pub fn written(&self) -> Grid {
+        Grid::from_fn(|cell| self.cell(cell).content.written())
     }
 
     /// The puzzle of the printed digits, if they are one.
@@ -141,55 +147,6 @@ impl Reading {
     pub fn doubtful(&self) -> CellSet {
         Cell::all().filter(|&cell| self.cell(cell).confidence < DOUBTFUL).collect()
     }
-
-    /// The reading as JSON: one object, without a line break.
-    ///
-    /// `givens` and `digits` are 81 characters each, `solution` as well or null, `corners` four `[x, y]` pairs in
-    /// pixels of the upright photograph, `cells` 81 objects, and `doubtful` the names of the doubtful cells.
-    pub fn to_json(&self) -> String {
-        let mut json = String::new();
-        self.write_json(&mut json).expect("writing to a string cannot fail");
-        json
-    }
-
-    fn write_json(&self, out: &mut String) -> std::fmt::Result {
-        write!(out, "{{\"givens\":\"{}\",\"digits\":\"{}\",\"solution\":", self.givens(), self.digits())?;
-        match &self.puzzle {
-            Some(puzzle) => write!(out, "\"{}\"", puzzle.solution())?,
-            None => out.push_str("null"),
-        }
-        write!(out, ",\"width\":{},\"height\":{},\"corners\":[", self.width, self.height)?;
-        for (i, corner) in self.corners().iter().enumerate() {
-            let comma = if i == 0 { "" } else { "," };
-            write!(out, "{comma}[{:.1},{:.1}]", corner.x, corner.y)?;
-        }
-        write!(out, "],\"visible\":{:.3},\"doubtful\":[", self.visible)?;
-        for (i, cell) in self.doubtful().iter().enumerate() {
-            let comma = if i == 0 { "" } else { "," };
-            write!(out, "{comma}\"{cell}\"")?;
-        }
-        out.push_str("],\"cells\":[");
-        for cell in Cell::all() {
-            let comma = if cell.index() == 0 { "" } else { "," };
-            let reading = self.cell(cell);
-            write!(out, "{comma}{{\"cell\":\"{cell}\",")?;
-            write_content(out, reading.content, reading.confidence)?;
-            out.push_str(",\"second\":{");
-            write_content(out, reading.second, reading.second_confidence)?;
-            out.push_str("}}");
-        }
-        out.push_str("]}");
-        Ok(())
-    }
-}
-
-fn write_content(out: &mut String, content: Content, confidence: f32) -> std::fmt::Result {
-    write!(out, "\"content\":\"{}\",\"digit\":", content.name())?;
-    match content.digit() {
-        Some(digit) => write!(out, "{digit}")?,
-        None => out.push_str("null"),
-    }
-    write!(out, ",\"confidence\":{confidence:.4}")
 }
 
 /// The two most probable contents of a cell, once the givens are chosen.

@@ -2,6 +2,7 @@
 
 mod picture;
 
+use ninefold::json::Object;
 use ninefold::{Cell, Grid};
 use ninefold_photo::{Content, Point, ReadError, Reader, Reading};
 use picture::{Corners, PUZZLE, Scene};
@@ -166,8 +167,9 @@ fn sizes_are_checked() {
 #[test]
 fn json_holds_corners_confidences_and_second_choices() {
     let json: serde_json::Value =
-        serde_json::from_str(&assert_reads(&Scene::new(PUZZLE)).to_json()).expect("the reading is JSON");
-    assert_eq!(json["givens"], PUZZLE);
+        serde_json::from_str(&Object::new().with(&assert_reads(&Scene::new(PUZZLE))).to_string()).expect("JSON");
+    assert_eq!(json["puzzle"], PUZZLE);
+    assert_eq!(json["answer"], "unique");
     assert_eq!(json["solution"].as_str().map(str::len), Some(81));
     assert_eq!(json["corners"].as_array().map(Vec::len), Some(4));
     assert_eq!(json["doubtful"].as_array().map(Vec::len), Some(0));
@@ -181,7 +183,8 @@ fn json_holds_corners_confidences_and_second_choices() {
         assert!(first.zip(second).is_some_and(|(first, second)| first >= second && first <= 1.0), "{cell}");
     }
     let error = read(&Scene::new(&".".repeat(81))).expect_err("no puzzle");
-    let json: serde_json::Value = serde_json::from_str(&error.to_json()).expect("the error is JSON");
-    assert_eq!(json["kind"], "not-a-puzzle");
-    assert_eq!(json["reading"]["givens"], ".".repeat(81));
+    let json: serde_json::Value = serde_json::from_str(&Object::new().with(&error).to_string()).expect("JSON");
+    assert_eq!(json["error"]["kind"], "not-a-puzzle");
+    assert_eq!(json["puzzle"], ".".repeat(81));
+    assert_eq!(json["answer"], "multiple");
 }

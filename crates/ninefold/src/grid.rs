@@ -1,7 +1,7 @@
-//! A grid: 81 cells as written down, perhaps wrong.
+//! A grid: 81 cells as given, possibly invalid.
 //!
-//! Nothing is promised about a `Grid` except its shape. Whether it breaks a rule is answered by
-//! [`Grid::conflicts`]; how many solutions it has by [`Grid::solve`] and its relatives.
+//! A `Grid` guarantees nothing but its shape. [`Grid::conflicts`] lists the houses that hold a digit twice.
+//! [`Grid::solve`] and [`Grid::count`] report how many solutions it has.
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
@@ -25,10 +25,17 @@ use crate::{Cell, CellSet, Digit, DigitSet, House};
 pub struct Grid([Option<Digit>; 81]);
 
 impl Grid {
-    /// The grid with nothing in it.
+    /// The empty grid.
     pub const EMPTY: Grid = Grid([None; 81]);
 
-    /// The grid that holds in each cell what the function says.
+    /// The grid with the digit that the function returns for each cell.
+    ///
+    /// ```
+    /// use ninefold::{Digit, Grid};
+    ///
+    /// let grid = Grid::from_fn(|cell| (cell.index() == 0).then_some(Digit::D5));
+    /// assert!(grid.to_string().starts_with("5."));
+    /// ```
     pub fn from_fn(digit_at: impl FnMut(Cell) -> Option<Digit>) -> Grid {
         let mut digit_at = digit_at;
         let mut grid = Grid::EMPTY;
@@ -62,17 +69,40 @@ impl Grid {
         Cell::all().filter(|&cell| self[cell] == Some(digit)).collect()
     }
 
-    /// The digits that stand in these cells.
+    /// The digits in these cells.
     pub fn digits_in(&self, cells: CellSet) -> DigitSet {
         cells.iter().filter_map(|cell| self[cell]).collect()
     }
 
-    /// The grid with only these cells kept.
+    /// The grid with only these cells kept, the others empty.
+    ///
+    /// ```
+    /// use ninefold::{Grid, Row};
+    ///
+    /// let grid: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+    /// assert_eq!(grid.restricted_to(Row::from_index(0).cells()).placements().count(), 3);
+    /// ```
     pub fn restricted_to(&self, cells: CellSet) -> Grid {
         Grid::from_fn(|cell| self[cell].filter(|_| cells.contains(cell)))
     }
 
-    /// Every house that holds a digit twice, with the cells: rows first, then columns, then blocks.
+    /// Whether every cell is filled and no house holds a digit twice.
+    ///
+    /// ```
+    /// use ninefold::Grid;
+    ///
+    /// let grid: Grid =
+    ///     "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse()?;
+    /// assert!(grid.is_solved());
+    /// assert!(!Grid::EMPTY.is_solved());
+    /// # Ok::<(), ninefold::text::ParseError>(())
+    /// ```
+    pub fn is_solved(&self) -> bool {
+        crate::Solution::new(*self).is_ok()
+    }
+
+    /// Every digit that a house holds more than once, with its cells: rows first, then columns, then blocks.
     pub fn conflicts(&self) -> impl Iterator<Item = Conflict> + '_ {
         House::all().flat_map(move |house| {
             Digit::ALL.into_iter().filter_map(move |digit| {
@@ -101,6 +131,73 @@ impl From<[Option<Digit>; 81]> for Grid {
     }
 }
 
+impl TryFrom<[u8; 81]> for Grid {
+    type Error = CellValueError;
+
+    /// The numbers of the cells row by row: 1 to 9, and 0 for an empty cell.
+    ///
+    /// ```
+    /// use ninefold::Grid;
+    ///
+    /// let mut cells = [0; 81];
+    /// cells[0] = 5;
+    /// assert_eq!(Grid::try_from(cells)?.placements().count(), 1);
+    /// cells[80] = 10;
+    /// let error = Grid::try_from(cells).unwrap_err();
+    /// assert_eq!(error.to_string(), "found 10 in r9c9, expected a number from 0 to 9");
+    /// # Ok::<(), ninefold::CellValueError>(())
+    /// ```
+    fn try_from(cells: [u8; 81]) -> Result<Grid, CellValueError> {
+        let mut grid = Grid::EMPTY;
+        for (cell, found) in Cell::all().zip(cells) {
+            grid[cell] = match found {
+                0 => None,
+                _ => Some(Digit::new(found).ok_or(CellValueError { cell, found })?),
+            };
+        }
+        Ok(grid)
+    }
+}
+
+impl TryFrom<[[u8; 9]; 9]> for Grid {
+    type Error = CellValueError;
+
+    /// The numbers of the cells, nine rows of nine: 1 to 9, and 0 for an empty cell.
+    ///
+    /// ```
+    /// use ninefold::Grid;
+    ///
+    /// assert_eq!(Grid::try_from([[0; 9]; 9]), Ok(Grid::EMPTY));
+    /// ```
+    fn try_from(rows: [[u8; 9]; 9]) -> Result<Grid, CellValueError> {
+        let mut cells = [0; 81];
+        cells.as_chunks_mut::<9>().0.copy_from_slice(&rows);
+        Grid::try_from(cells)
+    }
+}
+
+/// A number in a cell that is neither 0 nor a digit.
+///
+/// ```
+/// let error = ninefold::Grid::try_from([10; 81]).unwrap_err();
+/// assert_eq!((error.cell.index(), error.found), (0, 10));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellValueError {
+    /// The cell.
+    pub cell: Cell,
+    /// Its number.
+    pub found: u8,
+}
+
+impl fmt::Display for CellValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found {} in {}, expected a number from 0 to 9", self.found, self.cell)
+    }
+}
+
+impl core::error::Error for CellValueError {}
+
 impl Default for Grid {
     fn default() -> Grid {
         Grid::EMPTY
@@ -124,7 +221,16 @@ impl IndexMut<Cell> for Grid {
 }
 
 impl fmt::Display for Grid {
+    /// A line of 81 characters; with `{:#}` a drawing of nine rows.
+    ///
+    /// ```
+    /// let drawing = format!("{:#}", ninefold::Grid::EMPTY);
+    /// assert_eq!(drawing.lines().nth(1), Some("| . . . | . . . | . . . |"));
+    /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return f.write_str(&crate::text::write(&(*self).into(), crate::text::Format::Grid));
+        }
         f.pad(core::str::from_utf8(&self.to_bytes()).expect("digits and dots are ASCII"))
     }
 }
@@ -136,13 +242,23 @@ impl fmt::Debug for Grid {
 }
 
 /// A house that holds a digit more than once.
+///
+/// ```
+/// use ninefold::Grid;
+///
+/// let grid: Grid =
+///     "55...............................................................................".parse().unwrap();
+/// let conflict = grid.conflicts().next().unwrap();
+/// assert_eq!(conflict.to_string(), "two 5s in row 1: r1c1 r1c2");
+/// assert_eq!(conflict.cells.len(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Conflict {
-    /// The house in which the rule is broken.
+    /// The house.
     pub house: House,
-    /// The digit that stands there more than once.
+    /// The digit.
     pub digit: Digit,
-    /// Where it stands in that house: two cells or more.
+    /// The cells of the house that hold the digit: two or more.
     pub cells: CellSet,
 }
 

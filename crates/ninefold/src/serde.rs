@@ -1,14 +1,16 @@
-//! `Serialize` and `Deserialize` for the words, with the feature `serde`.
+//! `Serialize` and `Deserialize` for the types of the crate, with the feature `serde`.
 //!
-//! | word | as |
+//! | type | as |
 //! |---|---|
 //! | `Digit` | a number, 1 to 9 |
 //! | `Cell`, `Candidate`, `Row`, `Col`, `Block`, `House` | a string: `"r4c7"`, `"5r4c7"`, `"b5"` |
 //! | `Grid` | a string of 81 characters, `.` for empty |
-//! | `Solution`, `Puzzle` | the same, and checked when read: a solution obeys the rule, a puzzle has exactly one |
-//! | `DigitSet`, `CellSet`, `CandidateSet` | a sequence of the elements |
+//! | `Solution`, `Puzzle` | the same; checked when read: a solution obeys the rule, a puzzle has exactly one solution |
+//! | `Transform`, `Symmetry` | a string, as printed by `Display` |
+//! | `DigitSet`, `CellSet`, `CandidateSet`, `HouseSet` | a sequence of the elements |
+//! | `Position` | `{"puzzle": "53..7...", "givens": "...", "candidates": [...]}`, the last two if they add something |
 //! | `Pencilmarks` | `{"placed": "53..7...", "candidates": ["", "", "124", ...]}`, 81 strings |
-//! | `Answer` | `{"answer": "none"}`, `{"answer": "unique", "solution": "5346..."}`, `{"answer": "multiple", "solutions": [...]}` |
+//! | `Answer` | `{"answer": "none"}`, `{"answer": "unique", "solution": "5346..."}`, `{"answer": "multiple", "solution": "...", "second": "..."}` |
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -17,36 +19,38 @@ use core::fmt;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::generate::Symmetry;
+use crate::symmetry::Transform;
 use crate::{
-    Answer, Block, Candidate, CandidateSet, Cell, CellSet, Col, Digit, DigitSet, Grid, House, Pencilmarks, Puzzle, Row,
-    Solution,
+    Answer, Block, Candidate, CandidateSet, Cell, CellSet, Col, Digit, DigitSet, Grid, House, HouseSet, Pencilmarks,
+    Position, Puzzle, Row, Solution,
 };
 
-/// Words that are strings: printed as they print themselves, read as they parse.
+/// Types with `Display` and `FromStr`: serialised as strings.
 macro_rules! as_string {
-    ($($word:ident: $expected:literal, $parse:expr;)*) => {$(
-        impl Serialize for $word {
+    ($($type:ident: $expected:literal, $parse:expr;)*) => {$(
+        impl Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
 
-        impl<'de> Deserialize<'de> for $word {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$word, D::Error> {
-                struct Read;
-                impl Visitor<'_> for Read {
-                    type Value = $word;
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                struct StringVisitor;
+                impl Visitor<'_> for StringVisitor {
+                    type Value = $type;
 
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                         f.write_str($expected)
                     }
 
-                    fn visit_str<E: Error>(self, text: &str) -> Result<$word, E> {
-                        let parse: fn(&str) -> Result<$word, String> = $parse;
+                    fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
+                        let parse: fn(&str) -> Result<$type, String> = $parse;
                         parse(text).map_err(E::custom)
                     }
                 }
-                deserializer.deserialize_str(Read)
+                deserializer.deserialize_str(StringVisitor)
             }
         }
     )*};
@@ -63,6 +67,8 @@ as_string! {
     Col: "a column such as \"c7\"", parsed;
     Block: "a block such as \"b6\"", parsed;
     House: "a house such as \"r4\", \"c7\" or \"b6\"", parsed;
+    Transform: "a transform such as \"rows 123456789 cols 123456789 digits 123456789\"", parsed;
+    Symmetry: "a symmetry such as \"half-turn\"", parsed;
     Grid: "81 characters, '.' for an empty cell", parsed;
     Solution: "81 digits that obey the rule", |text| {
         Solution::new(parsed(text)?).map_err(|error| error.to_string())
@@ -77,15 +83,15 @@ macro_rules! as_sequence {
     ($($set:ident of $item:ident: $expected:literal;)*) => {$(
         impl Serialize for $set {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                // The length first: binary formats need it.
+                // A `Vec` has a known length, which binary formats need.
                 serializer.collect_seq(self.iter().collect::<Vec<$item>>())
             }
         }
 
         impl<'de> Deserialize<'de> for $set {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$set, D::Error> {
-                struct Read;
-                impl<'de> Visitor<'de> for Read {
+                struct SequenceVisitor;
+                impl<'de> Visitor<'de> for SequenceVisitor {
                     type Value = $set;
 
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,7 +106,7 @@ macro_rules! as_sequence {
                         Ok(set)
                     }
                 }
-                deserializer.deserialize_seq(Read)
+                deserializer.deserialize_seq(SequenceVisitor)
             }
         }
     )*};
@@ -110,19 +116,20 @@ as_sequence! {
     DigitSet of Digit: "a sequence of digits";
     CellSet of Cell: "a sequence of cells";
     CandidateSet of Candidate: "a sequence of candidates";
+    HouseSet of House: "a sequence of houses";
 }
 
-/// Words that are told by another shape, which has the derived form.
+/// Types that are converted to another type, whose implementation is derived.
 macro_rules! as_shape {
-    ($($word:ident by $shape:ident;)*) => {$(
-        impl Serialize for $word {
+    ($($type:ident by $shape:ident;)*) => {$(
+        impl Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 $shape::from(*self).serialize(serializer)
             }
         }
 
-        impl<'de> Deserialize<'de> for $word {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$word, D::Error> {
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
                 $shape::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
             }
         }
@@ -132,6 +139,7 @@ macro_rules! as_shape {
 as_shape! {
     Digit by u8;
     Pencilmarks by MarksShape;
+    Position by PositionShape;
     Answer by AnswerShape;
 }
 
@@ -153,27 +161,69 @@ impl TryFrom<MarksShape> for Pencilmarks {
     type Error = &'static str;
 
     fn try_from(shape: MarksShape) -> Result<Pencilmarks, &'static str> {
-        if shape.candidates.len() != 81 {
-            return Err("expected the candidates of 81 cells");
-        }
-        let mut candidates = CandidateSet::EMPTY;
-        for (cell, digits) in Cell::all().zip(&shape.candidates) {
-            for character in digits.chars() {
-                let digit = Digit::from_char(character).ok_or("expected the digits of a cell's candidates")?;
-                candidates.insert(Candidate::new(cell, digit));
-            }
-        }
-        Ok(Pencilmarks::new(shape.placed, candidates))
+        Ok(Pencilmarks::new(shape.placed, candidates_from(&shape.candidates)?))
     }
 }
 
-/// The answer by its name, with its solutions.
+/// The candidates of 81 cells, a string of digits each.
+fn candidates_from(strings: &[String]) -> Result<CandidateSet, &'static str> {
+    if strings.len() != 81 {
+        return Err("expected the candidates of 81 cells");
+    }
+    let mut candidates = CandidateSet::EMPTY;
+    for (cell, digits) in Cell::all().zip(strings) {
+        for character in digits.chars() {
+            let digit = Digit::from_char(character).ok_or("expected the digits of a cell's candidates")?;
+            candidates.insert(Candidate::new(cell, digit));
+        }
+    }
+    Ok(candidates)
+}
+
+/// The members of a position in JSON.
+#[derive(Serialize, Deserialize)]
+struct PositionShape {
+    puzzle: Grid,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    givens: Option<Grid>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    candidates: Option<Vec<String>>,
+}
+
+impl From<Position> for PositionShape {
+    fn from(position: Position) -> PositionShape {
+        let strings = |set: CandidateSet| Cell::all().map(|cell| set.digits_in(cell).to_string()).collect();
+        PositionShape {
+            puzzle: *position.digits(),
+            givens: position.is_players().then(|| position.givens()),
+            candidates: position.candidates().map(strings),
+        }
+    }
+}
+
+impl TryFrom<PositionShape> for Position {
+    type Error = &'static str;
+
+    fn try_from(shape: PositionShape) -> Result<Position, &'static str> {
+        let candidates = match shape.candidates {
+            Some(strings) => Some(candidates_from(&strings)?),
+            None => None,
+        };
+        Ok(match (shape.givens, candidates) {
+            (Some(givens), notes) => Position::of_player(givens, shape.puzzle, notes),
+            (None, Some(candidates)) => Position::of_digits_and_candidates(shape.puzzle, candidates),
+            (None, None) => Position::of_givens(shape.puzzle),
+        })
+    }
+}
+
+/// The name of the answer, with its solutions.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "lowercase")]
 enum AnswerShape {
     None,
     Unique { solution: Solution },
-    Multiple { solutions: [Solution; 2] },
+    Multiple { solution: Solution, second: Solution },
 }
 
 impl From<Answer> for AnswerShape {
@@ -181,7 +231,7 @@ impl From<Answer> for AnswerShape {
         match answer {
             Answer::NoSolution => AnswerShape::None,
             Answer::Unique(solution) => AnswerShape::Unique { solution },
-            Answer::Multiple(first, second) => AnswerShape::Multiple { solutions: [first, second] },
+            Answer::Multiple(first, second) => AnswerShape::Multiple { solution: first, second },
         }
     }
 }
@@ -193,9 +243,7 @@ impl TryFrom<AnswerShape> for Answer {
         match shape {
             AnswerShape::None => Ok(Answer::NoSolution),
             AnswerShape::Unique { solution } => Ok(Answer::Unique(solution)),
-            AnswerShape::Multiple { solutions: [first, second] } if first != second => {
-                Ok(Answer::Multiple(first, second))
-            }
+            AnswerShape::Multiple { solution, second } if solution != second => Ok(Answer::Multiple(solution, second)),
             AnswerShape::Multiple { .. } => Err("expected two solutions that differ"),
         }
     }
@@ -210,29 +258,29 @@ mod tests {
 
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    /// The word is written as this text, and reads back from it.
-    fn goes_round<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(word: T, text: &str) {
-        assert_eq!(to_string(&word).unwrap(), text);
-        assert_eq!(from_str::<T>(text).unwrap(), word);
+    /// The value is serialised as this text and deserialised from it.
+    fn round_trips<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(value: T, text: &str) {
+        assert_eq!(to_string(&value).unwrap(), text);
+        assert_eq!(from_str::<T>(text).unwrap(), value);
     }
 
     #[test]
-    fn small_words_are_numbers_and_strings() {
-        Digit::ALL.into_iter().for_each(|digit| goes_round(digit, &digit.to_string()));
-        Cell::all().for_each(|cell| goes_round(cell, &alloc::format!("\"{cell}\"")));
-        Candidate::all().for_each(|candidate| goes_round(candidate, &alloc::format!("\"{candidate}\"")));
-        House::all().for_each(|house| goes_round(house, &alloc::format!("\"{house}\"")));
-        goes_round(Row::from_index(3), "\"r4\"");
-        goes_round(Col::from_index(6), "\"c7\"");
-        goes_round(Block::from_index(5), "\"b6\"");
+    fn digits_are_numbers_and_places_are_strings() {
+        Digit::ALL.into_iter().for_each(|digit| round_trips(digit, &digit.to_string()));
+        Cell::all().for_each(|cell| round_trips(cell, &alloc::format!("\"{cell}\"")));
+        Candidate::all().for_each(|candidate| round_trips(candidate, &alloc::format!("\"{candidate}\"")));
+        House::all().for_each(|house| round_trips(house, &alloc::format!("\"{house}\"")));
+        round_trips(Row::from_index(3), "\"r4\"");
+        round_trips(Col::from_index(6), "\"c7\"");
+        round_trips(Block::from_index(5), "\"b6\"");
     }
 
     #[test]
     fn sets_are_sequences_of_their_elements() {
-        goes_round(DigitSet::from_bits(0b101), "[1,3]");
-        goes_round(CellSet::from_bits(0b101), "[\"r1c1\",\"r1c3\"]");
-        goes_round(CandidateSet::from(Candidate::from_index(5)), "[\"1r1c6\"]");
-        goes_round(CellSet::EMPTY, "[]");
+        round_trips(DigitSet::from_bits(0b101), "[1,3]");
+        round_trips(CellSet::from_bits(0b101), "[\"r1c1\",\"r1c3\"]");
+        round_trips(CandidateSet::from(Candidate::from_index(5)), "[\"1r1c6\"]");
+        round_trips(CellSet::EMPTY, "[]");
         let full = to_string(&CandidateSet::FULL).unwrap();
         assert_eq!(from_str::<CandidateSet>(&full).unwrap(), CandidateSet::FULL);
     }
@@ -241,9 +289,9 @@ mod tests {
     fn grids_puzzles_and_solutions_are_81_characters() {
         let grid: Grid = PUZZLE.parse().unwrap();
         let puzzle = Puzzle::new(grid).unwrap();
-        goes_round(grid, &alloc::format!("\"{PUZZLE}\""));
-        goes_round(puzzle, &alloc::format!("\"{PUZZLE}\""));
-        goes_round(*puzzle.solution(), &alloc::format!("\"{}\"", puzzle.solution()));
+        round_trips(grid, &alloc::format!("\"{PUZZLE}\""));
+        round_trips(puzzle, &alloc::format!("\"{PUZZLE}\""));
+        round_trips(*puzzle.solution(), &alloc::format!("\"{}\"", puzzle.solution()));
     }
 
     #[test]
@@ -252,16 +300,27 @@ mod tests {
         let marks = Pencilmarks::from(&grid);
         let text = to_string(&marks).unwrap();
         assert!(text.starts_with(&alloc::format!("{{\"placed\":\"{PUZZLE}\",\"candidates\":[\"\",\"\",\"124\"")));
-        goes_round(marks, &text);
+        round_trips(marks, &text);
         let answer = grid.solve();
-        goes_round(answer, &alloc::format!("{{\"answer\":\"unique\",\"solution\":\"{}\"}}", answer.first().unwrap()));
-        goes_round(Answer::NoSolution, "{\"answer\":\"none\"}");
+        round_trips(answer, &alloc::format!("{{\"answer\":\"unique\",\"solution\":\"{}\"}}", answer.first().unwrap()));
+        round_trips(Answer::NoSolution, "{\"answer\":\"none\"}");
+        for position in [
+            Position::of_givens(grid),
+            Position::of_digits_and_candidates(grid, marks.candidates()),
+            Position::of_player(Grid::EMPTY, grid, None),
+            Position::of_player(grid, grid, Some(marks.candidates())),
+        ] {
+            round_trips(position, &to_string(&position).unwrap());
+        }
+        round_trips(Symmetry::HalfTurn, "\"half-turn\"");
+        round_trips(Transform::TRANSPOSE, &alloc::format!("\"{}\"", Transform::TRANSPOSE));
+        round_trips(HouseSet::from(House::from_index(0)), "[\"r1\"]");
         let multiple = Grid::EMPTY.solve();
-        goes_round(multiple, &to_string(&multiple).unwrap());
+        round_trips(multiple, &to_string(&multiple).unwrap());
     }
 
     #[test]
-    fn what_breaks_a_promise_is_refused() {
+    fn values_that_break_a_guarantee_are_refused() {
         assert!(from_str::<Digit>("0").is_err());
         assert!(from_str::<Digit>("10").is_err());
         assert!(from_str::<Cell>("\"r0c1\"").is_err());
@@ -275,7 +334,7 @@ mod tests {
         assert!(error.starts_with("more than one solution"), "{error}");
         assert!(from_str::<Pencilmarks>("{\"placed\":\"\",\"candidates\":[]}").is_err());
         let solution = Grid::EMPTY.solve().first().unwrap().to_string();
-        let twice = alloc::format!("{{\"answer\":\"multiple\",\"solutions\":[\"{solution}\",\"{solution}\"]}}");
+        let twice = alloc::format!("{{\"answer\":\"multiple\",\"solution\":\"{solution}\",\"second\":\"{solution}\"}}");
         assert!(from_str::<Answer>(&twice).is_err());
     }
 }

@@ -21,14 +21,20 @@ pub struct Solution([Digit; 81]);
 impl Solution {
     /// Checks that the grid is complete and obeys the rule.
     ///
+    /// ```
+    /// use ninefold::{Grid, NotASolutionError, Solution};
+    ///
+    /// assert!(matches!(Solution::new(Grid::EMPTY), Err(NotASolutionError::Empty(_))));
+    /// ```
+    ///
     /// # Errors
     /// The first empty cell, or the first house that holds a digit twice.
-    pub fn new(grid: Grid) -> Result<Solution, NotASolution> {
+    pub fn new(grid: Grid) -> Result<Solution, NotASolutionError> {
         let mut digits = [Digit::D1; 81];
         for cell in Cell::all() {
-            digits[cell.index()] = grid[cell].ok_or(NotASolution::Empty(cell))?;
+            digits[cell.index()] = grid[cell].ok_or(NotASolutionError::Empty(cell))?;
         }
-        // Seen many times as fast as a conflict is found: in each house all nine digits.
+        // Checking that each house has all nine digits is many times as fast as searching for a conflict.
         let mut seen = [0u16; 27];
         for (index, digit) in digits.iter().enumerate() {
             let (row, col) = (index / 9, index % 9);
@@ -37,16 +43,23 @@ impl Solution {
             }
         }
         let conflict = if seen == [0x1FF; 27] { None } else { grid.conflicts().next() };
-        conflict.map_or(Ok(Solution(digits)), |conflict| Err(NotASolution::Conflict(conflict)))
+        conflict.map_or(Ok(Solution(digits)), |conflict| Err(NotASolutionError::Conflict(conflict)))
     }
 
-    /// For solvers, whose search ends only where the rule holds.
+    /// For solvers, whose search guarantees the rule.
     pub(crate) fn from_solver(digits: [Digit; 81]) -> Solution {
         debug_assert!(Solution::new(Grid::from(digits.map(Some))).is_ok(), "a solver's solution obeys the rule");
         Solution(digits)
     }
 
     /// The cells in which the two solutions hold different digits.
+    ///
+    /// ```
+    /// use ninefold::{Answer, Grid};
+    ///
+    /// let Answer::Multiple(first, second) = Grid::EMPTY.solve() else { unreachable!() };
+    /// assert!(first.differences(&second).len() >= 4);
+    /// ```
     pub fn differences(&self, other: &Solution) -> CellSet {
         Cell::all().filter(|&cell| self[cell] != other[cell]).collect()
     }
@@ -85,9 +98,9 @@ impl From<Solution> for Grid {
 }
 
 impl TryFrom<Grid> for Solution {
-    type Error = NotASolution;
+    type Error = NotASolutionError;
 
-    fn try_from(grid: Grid) -> Result<Solution, NotASolution> {
+    fn try_from(grid: Grid) -> Result<Solution, NotASolutionError> {
         Solution::new(grid)
     }
 }
@@ -105,24 +118,31 @@ impl fmt::Debug for Solution {
 }
 
 /// Why a grid is not a solution.
+///
+/// ```
+/// let error = ninefold::Solution::new(ninefold::Grid::EMPTY).unwrap_err();
+/// assert_eq!(error.to_string(), "r1c1 is empty");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotASolution {
-    /// This cell holds nothing.
+#[non_exhaustive]
+pub enum NotASolutionError {
+    /// This cell is empty.
     Empty(Cell),
     /// This house holds a digit twice.
     Conflict(Conflict),
 }
 
-impl fmt::Display for NotASolution {
+impl fmt::Display for NotASolutionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotASolution::Empty(cell) => write!(f, "{cell} is empty"),
-            NotASolution::Conflict(conflict) => conflict.fmt(f),
+            NotASolutionError::Empty(cell) => write!(f, "{cell} is empty"),
+            NotASolutionError::Conflict(conflict) => conflict.fmt(f),
         }
     }
 }
 
-impl core::error::Error for NotASolution {}
+// No `source()`: the message already contains the conflict.
+impl core::error::Error for NotASolutionError {}
 
 #[cfg(test)]
 mod tests {
@@ -137,11 +157,11 @@ mod tests {
         for cell in Cell::all() {
             let mut hole = grid;
             hole[cell] = None;
-            assert_eq!(Solution::new(hole), Err(NotASolution::Empty(cell)));
+            assert_eq!(Solution::new(hole), Err(NotASolutionError::Empty(cell)));
             for digit in Digit::ALL.into_iter().filter(|&d| d != solution[cell]) {
                 let mut wrong = grid;
                 wrong[cell] = Some(digit);
-                assert!(matches!(Solution::new(wrong), Err(NotASolution::Conflict(_))));
+                assert!(matches!(Solution::new(wrong), Err(NotASolutionError::Conflict(_))));
             }
         }
     }

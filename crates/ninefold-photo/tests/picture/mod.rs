@@ -6,38 +6,38 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 /// A puzzle with one solution.
-pub const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub(crate) const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-pub type Corners = [(f64, f64); 4];
+pub(crate) type Corners = [(f64, f64); 4];
 
 /// What is drawn and how it is lit.
 #[derive(Clone, Debug)]
-pub struct Scene {
-    pub givens: String,
-    pub width: usize,
-    pub height: usize,
+pub(crate) struct Scene {
+    pub(crate) givens: String,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
     /// The corners of the grid in the photograph, clockwise from the top left one of the puzzle.
-    pub corners: Corners,
+    pub(crate) corners: Corners,
     /// The brightness of paper and ink, from 0 to 1.
-    pub paper: f64,
-    pub ink: f64,
+    pub(crate) paper: f64,
+    pub(crate) ink: f64,
     /// The brightness of the blocks in the corners and the middle, as a share of the paper.
-    pub tint: f64,
+    pub(crate) tint: f64,
     /// The brightness at the right edge, as a share of that at the left edge.
-    pub shadow: f64,
+    pub(crate) shadow: f64,
     /// The share of each side of the frame that is missing.
-    pub gap: f64,
+    pub(crate) gap: f64,
     /// Half the thickness of the strokes of digits, in cells.
-    pub stroke: f64,
+    pub(crate) stroke: f64,
     /// Pixels over which the picture is blurred in each direction.
-    pub blur: usize,
+    pub(crate) blur: usize,
     /// The most that a pixel is brighter or darker by chance.
-    pub noise: f64,
+    pub(crate) noise: f64,
 }
 
 impl Scene {
     /// The grid upright in the middle of white paper, 480 by 480 pixels.
-    pub fn new(givens: &str) -> Scene {
+    pub(crate) fn new(givens: &str) -> Scene {
         Scene {
             givens: givens.to_owned(),
             width: 480,
@@ -55,7 +55,7 @@ impl Scene {
     }
 
     /// The grey pixels, row by row.
-    pub fn pixels(&self) -> Vec<u8> {
+    pub(crate) fn pixels(&self) -> Vec<u8> {
         let camera = invert(&camera(&self.corners));
         let givens: Vec<usize> =
             self.givens.bytes().map(|c| if c == b'.' { 0 } else { usize::from(c - b'0') }).collect();
@@ -86,7 +86,7 @@ impl Scene {
     }
 
     /// The pixels as red, green, blue, alpha.
-    pub fn rgba(&self) -> Vec<u8> {
+    pub(crate) fn rgba(&self) -> Vec<u8> {
         self.pixels().into_iter().flat_map(|p| [p, p, p, 255]).collect()
     }
 

@@ -1,28 +1,37 @@
-//! The questions one can ask about a grid: is there a solution, is it the only one, how many are there, which?
+//! Solving: finding, counting and listing the solutions of a grid.
 //!
-//! Four solvers answer them. [`naive`] is for people who want to read the reason in one screen of code, and for tests
-//! that need an oracle; [`propagation`] for those who want to watch what thinking before trying brings. The one-puzzle
-//! solver (`search.rs`) stands behind [`Grid::solve`], the lanes engine (`lanes.rs`) behind [`solve_batch`], and it helps
-//! with single puzzles that turn out hard. Both walk the same tree, so that their answers are the same, down to the two
-//! solutions they show where there are more.
+//! There are four solvers. [`naive`] is one screen of backtracking, for readers and as the oracle of the tests.
+//! [`propagation`] adds constraint propagation and can be observed step by step. The one-puzzle solver (`search.rs`) is
+//! behind [`Grid::solve`]. The lanes engine (`lanes.rs`) is behind every [`Backend`] that is a CPU, and takes over hard
+//! single puzzles. The last two walk the same search tree. Their answers are therefore equal, including the two
+//! solutions of a grid that has several.
 
 mod arch;
+mod backend;
 mod batch;
 mod branch;
 mod lanes;
+mod many;
 pub mod naive;
 #[cfg(target_arch = "x86_64")]
 mod pair;
 pub mod propagation;
 mod search;
 mod swap;
+#[cfg(feature = "threads")]
+mod threads;
 mod vector;
 
-use crate::{Answer, Grid, NotAPuzzle, Pencilmarks, Puzzle};
-pub use arch::Cpu;
+use crate::position::Clues;
+use crate::{Answer, Grid, NotAPuzzleError, Pencilmarks, Position, Puzzle};
+pub use arch::{Cpu, CpuError};
+pub use backend::{Backend, Device};
 pub(crate) use batch::Questions;
-pub use batch::{Answers, SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};
-pub use search::{Solutions, Stats};
+pub use lanes::Outcome;
+pub use many::{Answers, SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};
+pub use search::{Solutions, Solved, Stats};
+#[cfg(feature = "threads")]
+pub use threads::Threads;
 
 impl Grid {
     /// Solves the grid: no solution, the only one, or two of several.
@@ -50,9 +59,9 @@ impl Grid {
         self.solutions().take(limit).count()
     }
 
-    /// All solutions, one after the other, found when they are asked for.
+    /// An iterator over all solutions. Each is searched for when the iterator advances.
     ///
-    /// A grid with few givens has more of them than anyone can wait for: take as many as you need.
+    /// A grid with few givens has too many solutions to list: use `take`.
     ///
     /// ```
     /// use ninefold::Grid;
@@ -78,13 +87,74 @@ impl Pencilmarks {
     }
 
     /// Counts the solutions that only use these candidates, and stops at `limit`.
+    ///
+    /// ```
+    /// use ninefold::Pencilmarks;
+    ///
+    /// assert_eq!(Pencilmarks::FULL.count(100), 100);
+    /// ```
     pub fn count(&self, limit: usize) -> usize {
         self.solutions().take(limit).count()
     }
 
-    /// All solutions that only use these candidates, found when they are asked for.
+    /// An iterator over all solutions that only use these candidates.
     pub fn solutions(&self) -> Solutions {
         Solutions::of_pencilmarks(Cpu::best(), self)
+    }
+}
+
+impl Position {
+    /// Solves the puzzle of the position: no solution, the only one, or two of several.
+    ///
+    /// A player's digits and notes are not part of the puzzle.
+    ///
+    /// ```
+    /// use ninefold::{Digit, Grid, Position};
+    ///
+    /// let givens: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+    /// let mut digits = givens;
+    /// digits["r1c3".parse().unwrap()] = Some(Digit::D1);
+    /// assert!(!digits.solve().is_unique(), "1 is wrong in r1c3");
+    /// assert!(Position::of_player(givens, digits, None).solve().is_unique());
+    /// ```
+    pub fn solve(&self) -> Answer {
+        match self.clues() {
+            Clues::Givens(grid) => grid.solve(),
+            Clues::Candidates(candidates) => Pencilmarks::from(candidates).solve(),
+        }
+    }
+
+    /// The answer and the work of its search.
+    ///
+    /// The statistics depend only on the puzzle: they are those of [`Backend::solve_with_stats`].
+    ///
+    /// ```
+    /// use ninefold::{Grid, Position};
+    ///
+    /// let easy: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let solved = Position::of_givens(easy).solve_with_stats();
+    /// assert!(solved.answer.is_unique());
+    /// assert_eq!(solved.stats.guesses, 0);
+    /// # Ok::<(), ninefold::text::ParseError>(())
+    /// ```
+    pub fn solve_with_stats(&self) -> Solved {
+        let only = Backend::cpu().solve_with_stats(core::slice::from_ref(self)).pop();
+        only.expect("one position has one answer")
+    }
+
+    /// Counts the solutions of the puzzle, and stops at `limit`.
+    pub fn count(&self, limit: usize) -> usize {
+        self.solutions().take(limit).count()
+    }
+
+    /// An iterator over all solutions of the puzzle.
+    pub fn solutions(&self) -> Solutions {
+        match self.clues() {
+            Clues::Givens(grid) => grid.solutions(),
+            Clues::Candidates(candidates) => Pencilmarks::from(candidates).solutions(),
+        }
     }
 }
 
@@ -92,20 +162,22 @@ impl Puzzle {
     /// Proves that the grid has exactly one solution.
     ///
     /// # Errors
-    /// The house that holds a digit twice, or that there is no solution, or two solutions.
-    pub fn new(grid: Grid) -> Result<Puzzle, NotAPuzzle> {
+    /// The house that holds a digit twice, no solution, or two solutions.
+    pub fn new(grid: Grid) -> Result<Puzzle, NotAPuzzleError> {
         match grid.solve() {
             Answer::Unique(solution) => Ok(Puzzle::proved(grid, solution)),
-            Answer::Multiple(first, second) => Err(NotAPuzzle::MultipleSolutions { first, second }),
-            Answer::NoSolution => Err(grid.conflicts().next().map_or(NotAPuzzle::NoSolution, NotAPuzzle::Conflict)),
+            Answer::Multiple(first, second) => Err(NotAPuzzleError::MultipleSolutions { first, second }),
+            Answer::NoSolution => {
+                Err(grid.conflicts().next().map_or(NotAPuzzleError::NoSolution, NotAPuzzleError::Conflict))
+            }
         }
     }
 }
 
 impl TryFrom<Grid> for Puzzle {
-    type Error = NotAPuzzle;
+    type Error = NotAPuzzleError;
 
-    fn try_from(grid: Grid) -> Result<Puzzle, NotAPuzzle> {
+    fn try_from(grid: Grid) -> Result<Puzzle, NotAPuzzleError> {
         Puzzle::new(grid)
     }
 }

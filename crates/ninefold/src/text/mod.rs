@@ -76,15 +76,20 @@ mod error;
 mod grid;
 mod hodoku;
 mod json;
+mod json_element;
+mod json_split;
+mod layout;
 mod line;
+mod mask;
 mod opensudoku;
 mod pencilmarks;
 mod reader;
 mod record;
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;
 mod sdk;
 mod sdm;
+mod split;
 mod ss;
 mod writer;
 
@@ -93,9 +98,16 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+pub use decode::is_utf16;
 pub use error::{Expected, Found, ParseError, Place};
+pub(crate) use json_element::{position_members, push_position, unquoted};
+pub use layout::Layout;
+pub(crate) use line::push_grid;
+pub use line::{is_cell, plain_line};
+pub use mask::{parse_mask, write_mask};
 pub use reader::Reader;
 pub use record::Record;
+pub use split::Splitter;
 pub use writer::Writer;
 
 use crate::Grid;
@@ -194,22 +206,22 @@ impl fmt::Display for Format {
 
 /// A name that is no format's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownFormat;
+pub struct ParseFormatError;
 
-impl fmt::Display for UnknownFormat {
+impl fmt::Display for ParseFormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("expected a format:")?;
         Format::ALL.iter().try_for_each(|format| write!(f, " {format}"))
     }
 }
 
-impl core::error::Error for UnknownFormat {}
+impl core::error::Error for ParseFormatError {}
 
 impl FromStr for Format {
-    type Err = UnknownFormat;
+    type Err = ParseFormatError;
 
-    fn from_str(name: &str) -> Result<Format, UnknownFormat> {
-        Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name)).ok_or(UnknownFormat)
+    fn from_str(name: &str) -> Result<Format, ParseFormatError> {
+        Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name)).ok_or(ParseFormatError)
     }
 }
 
@@ -254,8 +266,7 @@ fn parse_with(mut reader: Reader, text: &str) -> Result<Record, ParseError> {
 pub fn write(record: &Record, format: Format) -> String {
     let mut out = String::new();
     if format == Format::Json {
-        json::write(record, &mut out);
-        out.push('\n');
+        Layout::json_lines().push(record, &mut out);
         return out;
     }
     let mut writer = Writer::new(format);
@@ -300,7 +311,7 @@ impl FromStr for Grid {
     fn from_str(text: &str) -> Result<Grid, ParseError> {
         match text.as_bytes().try_into().ok().and_then(line::parse_81) {
             Some((grid, _)) => Ok(grid),
-            None => parse(text).map(|record| record.grid),
+            None => parse(text).map(|record| *record.position.digits()),
         }
     }
 }
@@ -316,7 +327,7 @@ mod tests {
         for format in Format::ALL {
             assert_eq!(format.to_string().parse(), Ok(format));
         }
-        assert_eq!("pdf".parse::<Format>(), Err(UnknownFormat));
+        assert_eq!("pdf".parse::<Format>(), Err(ParseFormatError));
     }
 
     #[test]
