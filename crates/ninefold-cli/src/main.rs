@@ -44,6 +44,8 @@ fn main() -> ExitCode {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Steps(args) => commands::steps::run(&args),
         Command::Generate(args) => commands::generate::run(&args),
+        #[cfg(feature = "photo")]
+        Command::Read(args) => commands::read::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };

@@ -6,6 +6,8 @@ mod explain;
 mod generate;
 mod help;
 mod rate;
+#[cfg(feature = "photo")]
+mod read;
 mod solve;
 mod symmetry;
 mod tools;
@@ -24,6 +26,8 @@ pub(crate) use explain::{Explain, ExplainOutput, Hint, Steps, Wanted};
 pub(crate) use generate::Generate;
 pub(crate) use help::{Help, Section};
 pub(crate) use rate::Rate;
+#[cfg(feature = "photo")]
+pub(crate) use read::Read;
 pub(crate) use solve::{Output, Solve};
 pub(crate) use symmetry::{Canon, Dedup, Shuffle, Split};
 pub(crate) use tools::{Completions, Man};
@@ -87,6 +91,8 @@ pub(crate) enum Command {
     Shuffle(Shuffle),
     Split(Split),
     Generate(Generate),
+    #[cfg(feature = "photo")]
+    Read(Read),
     Completions(Completions),
     Man(Man),
 }
@@ -126,6 +132,8 @@ pub(crate) fn help_of(name: &str) -> Option<&'static Help> {
         "shuffle" => &symmetry::SHUFFLE_HELP,
         "split" => &symmetry::SPLIT_HELP,
         "generate" => &generate::HELP,
+        #[cfg(feature = "photo")]
+        "read" => &read::HELP,
         "completions" => &tools::COMPLETIONS_HELP,
         "man" => &tools::MAN_HELP,
         _ => return None,
@@ -142,6 +150,7 @@ ninefold convert --to svg puzzle.txt > puzzle.svg
 ninefold hint puzzle.txt
 ninefold explain --output html puzzle.txt > puzzle.html
 ninefold generate --level hard
+ninefold read examples/photo.jpg
 ninefold dedup collection.txt > different.txt",
     sections: &[
         Section {

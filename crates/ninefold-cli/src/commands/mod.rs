@@ -12,6 +12,8 @@ mod keyed;
 pub(crate) mod man;
 mod pictures;
 pub(crate) mod rate;
+#[cfg(feature = "photo")]
+pub(crate) mod read;
 pub(crate) mod shuffle;
 pub(crate) mod solve;
 mod solver;

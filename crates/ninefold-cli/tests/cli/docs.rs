@@ -39,7 +39,7 @@ fn every_example_of_the_json_page_is_what_the_command_prints() {
     // One for each command that has --json.
     for command in [
         "solve", "check", "rate", "steps", "explain", "hint", "canon", "dedup", "split", "convert", "shuffle",
-        "generate",
+        "generate", "read",
     ] {
         let name = format!("ninefold {command} ");
         assert!(examples.iter().any(|(line, _)| line.contains(&name)), "{command} has no example");

@@ -11,6 +11,7 @@ mod memory;
 mod passthrough;
 mod positions;
 mod rate;
+mod read;
 mod solve;
 mod symmetry;
 mod terminal;
