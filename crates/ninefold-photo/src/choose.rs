@@ -26,7 +26,7 @@ pub(crate) type Belief = [f32; 10];
 const FLOOR: f32 = 1e-5;
 /// The most sets of changes looked at, and the most of them solved.
 const MOST_SETS: usize = 20_000;
-const MOST_SOLVED: usize = 500;
+const MOST_SOLVED: usize = 300;
 /// The least logarithm of the probability of the best of each cell alone that is worth a search.
 const HOPELESS: f32 = -45.0;
 /// How much less probable than the best a reading may be to count, as a logarithm.

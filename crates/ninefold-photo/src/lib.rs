@@ -17,7 +17,7 @@
 //! lattice   each candidate fitted to the lines that are visible, also on a page that bends
 //! patch     the 81 cells as small pictures, upright and with equal contrast
 //! network   what each cell shows: empty, a printed digit, a written digit, something else
-//! hand      printed or written, judged by the whole page
+//! hand      printed or written: ink, height and strokes, compared with the rest of the page
 //! choose    the most probable reading that is a puzzle with exactly one solution
 //! ```
 //!

@@ -39,6 +39,9 @@ impl std::fmt::Debug for Reader {
 
 /// The share of the lines that must be visible to speak of a grid.
 const LEAST_VISIBLE: f32 = 0.5;
+/// How much visible lines count beside the logarithm of the probability of a reading: a lattice that is a cell off may have
+/// clearer cells, but not all of its lines.
+const VISIBLE_WEIGHT: f32 = 100.0;
 /// The most candidates that the network looks at.
 const MOST_CANDIDATES: usize = 4;
 /// The most cells looked at to find the top of the puzzle.
@@ -153,7 +156,7 @@ impl Reader {
 
     /// Reads candidates until one is a puzzle beyond doubt, and keeps the best.
     fn try_all(&self, photo: &Pyramid, fits: impl IntoIterator<Item = Fit>, best: &mut Option<Evaluated>) -> bool {
-        let rank = |e: &Evaluated| (e.choice.puzzle.is_some(), e.quality);
+        let rank = |e: &Evaluated| (e.choice.puzzle.is_some(), e.quality + VISIBLE_WEIGHT * e.visible);
         for fit in fits {
             let evaluated = self.evaluate(photo, fit);
             let certain = evaluated.is_certain();
@@ -204,24 +207,21 @@ impl Reader {
     }
 
     fn evaluate_turned(&self, fit: &Fit, patches: &[Patch], upright: &[Probabilities], turn: usize) -> Evaluated {
-        let mut classes: Vec<Probabilities> = (0..81)
-            .map(|cell| {
-                let (x, y) = (cell % 9, cell / 9);
-                let (x, y) = match turn {
-                    0 => (x, y),
-                    1 => (8 - y, x),
-                    2 => (8 - x, 8 - y),
-                    _ => (y, 8 - x),
-                };
-                let source = y * 9 + x;
-                if turn == 0 {
-                    upright[source]
-                } else {
-                    self.network.classify(&patch::turned(&patches[source], 4 - turn))
-                }
-            })
-            .collect();
-        hand::judge(&mut classes);
+        let (mut classes, mut looks) = (Vec::with_capacity(81), Vec::with_capacity(81));
+        for cell in 0..81 {
+            let (x, y) = (cell % 9, cell / 9);
+            let (x, y) = match turn {
+                0 => (x, y),
+                1 => (8 - y, x),
+                2 => (8 - x, 8 - y),
+                _ => (y, 8 - x),
+            };
+            let source = y * 9 + x;
+            let patch = patch::turned(&patches[source], 4 - turn);
+            classes.push(if turn == 0 { upright[source] } else { self.network.classify(&patch) });
+            looks.push(hand::look(&patch));
+        }
+        hand::judge(&mut classes, &looks);
         let beliefs: Vec<choose::Belief> = classes.iter().map(choose::belief).collect();
         let choice = choose::choose(&beliefs);
         let quality = reading::quality(&classes, &choice);
