@@ -1,6 +1,6 @@
 //! Ninefold compared with other solvers.
 //!
-//! All solvers run in one process on one thread. Rounds are interleaved: a busy machine slows all solvers alike. Only
+//! All solvers run in one process on one thread. Rounds are interleaved: a busy machine slows all solvers equally. Only
 //! the CPU time of the thread counts. Every round starts from the 81 characters of each puzzle and searches for a
 //! second solution. Ninefold returns the solutions; the other solvers only count them. Every answer is checked, outside
 //! the measured time.
@@ -93,7 +93,7 @@ fn check(set: &Set, entrants: &[Entrant]) {
 }
 
 fn measure(set: &Set, entrants: &[Entrant], rounds: usize) {
-    // Puzzles a second, by entrant and round.
+    // Puzzles per second, by entrant and round.
     let mut rates: Vec<Vec<f64>> = vec![Vec::new(); entrants.len()];
     for round in 0..rounds {
         for turn in 0..entrants.len() {

@@ -1,9 +1,9 @@
-//! The benchmarks run, and what they compare gives the same answers. How fast it is is measured elsewhere.
+//! The benchmarks run, and the compared programs give the same answers. Their speed is not tested.
 
 use std::path::Path;
 use std::process::Command;
 
-/// Runs one of the benchmarks in the root of the repository, and returns what it printed.
+/// Runs one of the benchmarks in the root of the repository, and returns its output.
 fn run(program: &str, args: &[&str]) -> String {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let output = Command::new(program).args(args).current_dir(repository).output().unwrap();

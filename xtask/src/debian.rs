@@ -1,16 +1,16 @@
-//! Debian packages that the machine lacks: installed where we may, named where we may not.
+//! Missing Debian packages: installed if the user is root, otherwise named in an error.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::process::{Failure, Task, succeeds};
 
-/// Whether packages can be asked for at all.
+/// Whether the system has Debian packages.
 pub(crate) fn is_debian() -> bool {
     Path::new("/usr/bin/dpkg-query").exists()
 }
 
-/// Installs what is missing of these packages.
+/// Installs the missing packages among these.
 pub(crate) fn install(task: &Task, packages: &[&str]) -> Result<(), Failure> {
     let installed = |package: &&&str| {
         let query = Command::new("dpkg-query").args(["--show", "--showformat=${Status}", package]).output();
@@ -28,9 +28,9 @@ pub(crate) fn install(task: &Task, packages: &[&str]) -> Result<(), Failure> {
     task.say(&format!("installing Debian packages: {}", missing.join(", ")));
     task.run(Command::new("apt-get").args(["update", "--quiet=2"]))?;
     let mut apt = Command::new("apt-get");
-    // Another run may be installing, too: it is waited for.
+    // Waits if another process is installing packages.
     apt.args(["install", "--yes", "--quiet=2", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=600"]);
-    // Of what the packages say while they are installed only warnings and errors are shown.
+    // Only warnings and errors of the installation are shown.
     apt.args(["-o", "Dpkg::Use-Pty=0"]).args(&missing);
     task.run(apt.env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null()))
 }

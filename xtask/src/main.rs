@@ -1,4 +1,4 @@
-//! What people and CI run: `cargo xtask test`, `cargo xtask web` and `cargo xtask bench`.
+//! The commands for development and CI: `cargo xtask test`, `cargo xtask web` and `cargo xtask bench`.
 
 mod debian;
 mod page;
@@ -11,12 +11,12 @@ use std::process::ExitCode;
 use process::{Task, cargo, root};
 
 const HELP: &str = "\
-cargo xtask test [STAGE...]     all stages but those that are only run when named, or the named ones:
+cargo xtask test [STAGE...]     runs these stages, or all except those that run only when named:
 {stages}
-cargo xtask test quick          format, clippy and tests, with fewer cases: for the daily loop
+cargo xtask test quick          runs format, clippy and tests with fewer cases: for everyday use
 cargo xtask web [--serve]       builds the page into web/dist, and serves it on loopback (--serve --port N)
-cargo xtask bench --data DIR    Ninefold measured beside its peers; `bench --help` shows all options
-cargo xtask bench files FILE    `ninefold solve` from file to file, beside the engine and cat; `bench files --help`";
+cargo xtask bench --data DIR    compares Ninefold with other solvers; `bench --help` shows all options
+cargo xtask bench files FILE    compares `ninefold solve` on files with the engine alone and with cat; `bench files --help`";
 
 fn help() -> String {
     let line = |stage: &stage::Stage| {
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Builds the page, and serves it if asked to.
+/// Builds the page, and serves it with `--serve`.
 fn page(options: &[String]) -> ExitCode {
     let task = Task::alone();
     let built = match options.split_first() {
@@ -66,14 +66,14 @@ fn page(options: &[String]) -> ExitCode {
     }
 }
 
-/// The command is built first: it is what is measured.
+/// Builds the command `ninefold` first, because the benchmark measures it.
 fn bench_files(options: &[String]) -> ExitCode {
     let mut build = cargo(&["build", "--release", "--package", "ninefold-cli", "--manifest-path"]);
     build.arg(root().join("Cargo.toml"));
     if build.status().is_ok_and(|status| status.success()) { bench("files", options) } else { ExitCode::FAILURE }
 }
 
-/// Runs a benchmark in the caller's folder, so that `--data` means what it says.
+/// Runs a benchmark in the caller's folder, to which `--data` is relative.
 fn bench(program: &str, options: &[String]) -> ExitCode {
     let manifest = root().join("Cargo.toml");
     let mut command = cargo(&["run", "--release", "--package", "ninefold-benchmarks", "--bin", program]);

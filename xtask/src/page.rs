@@ -6,12 +6,12 @@
 //!                                                               web/src, web/index.html ------+--vite--> web/dist
 //! ```
 //!
-//! The engine is loaded with the page. The reader of photographs is a module of its own, which the page loads when it is
+//! The engine is loaded with the page. The reader of photographs is a separate module, which the page loads when it is
 //! needed.
 //!
-//! Two compilers can do the first step. rustup's, where it has the target `wasm32-unknown-unknown`; where it does not,
-//! Debian's, which builds the standard library for the target from source. Debian packages that are missing are
-//! installed. Everything is compiled in `target/web`, so other builds need not wait.
+//! The first step uses rustup's compiler if it has the target `wasm32-unknown-unknown`. Otherwise it uses Debian's, which
+//! builds the standard library for the target from source. Missing Debian packages are installed. Everything is compiled
+//! in `target/web`, so other builds do not have to wait.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -23,7 +23,7 @@ use crate::process::{Failure, Task, cargo, root, succeeds, targets};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Every browser has it that runs modules in workers, except Safari before 16.4.
+/// Every browser that runs modules in workers has it, except Safari before 16.4.
 const FEATURES: &str = "-Ctarget-feature=+simd128";
 
 /// The modules of the page: the crate of each, and the name of its files in `web/pkg`.
@@ -50,7 +50,7 @@ pub(crate) fn serve(task: &Task, options: &[String]) -> Result<(), Failure> {
 
 /// Tests the page: the engine's vectors, the state machine, the sizes, and everything in a real browser.
 pub(crate) fn test(task: &Task) -> Result<(), Failure> {
-    // First of all: packages that have to be installed by hand should be named at once.
+    // Checked first, because packages that must be installed by hand should be reported immediately.
     if !has_browser() {
         install(task, &["chromium"])?;
     }
@@ -61,7 +61,7 @@ pub(crate) fn test(task: &Task) -> Result<(), Failure> {
     npm(task, &["run", "--silent", "test:browser"])
 }
 
-/// Compiles the modules and makes their JavaScript, unless that is done already.
+/// Compiles the modules and generates their JavaScript, unless both are up to date.
 fn modules(task: &Task) -> Result<(), Failure> {
     let mut arguments = vec!["build", "--lib"];
     arguments.extend(MODULES.iter().flat_map(|(package, _)| ["--package", package]));
@@ -73,7 +73,7 @@ fn modules(task: &Task) -> Result<(), Failure> {
     })
 }
 
-/// Makes the JavaScript of a module, and its WebAssembly smaller.
+/// Generates the JavaScript of a module and optimises its WebAssembly.
 fn module(task: &Task, compiled: &Path, name: &str) -> Result<(), Failure> {
     let package = folder().join("pkg");
     let finished = package.join(format!("{name}_bg.wasm"));
@@ -101,7 +101,7 @@ fn compile(task: &Task, arguments: &[&str]) -> Result<PathBuf, Failure> {
     Ok(root().join("target/web").join(TARGET).join("web"))
 }
 
-/// The newest WebAssembly of the solvers' tests: its name ends with a number that only cargo knows.
+/// The test of the solvers. Its file name ends with a hash that cargo chooses; the newest file is the one just built.
 fn solvers_test(made: &Path) -> Result<PathBuf, Failure> {
     let modified = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
     let entries = made.join("deps").read_dir().map_err(|error| format!("{}: {error}", made.display()))?;
@@ -109,7 +109,7 @@ fn solvers_test(made: &Path) -> Result<PathBuf, Failure> {
         let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
         name.starts_with("solvers-") && name.ends_with(".wasm")
     });
-    tests.max_by_key(modified).ok_or_else(|| "cargo made no test".to_owned())
+    tests.max_by_key(modified).ok_or_else(|| "cargo built no test".to_owned())
 }
 
 fn rustup_has_target() -> Result<bool, Failure> {
@@ -124,9 +124,9 @@ fn debian_cargo(task: &Task, arguments: &[&str]) -> Result<Command, Failure> {
     install(task, &DEBIAN_COMPILER)?;
     let mut command = Command::new("/usr/bin/cargo");
     command.args(arguments).stdin(Stdio::null());
-    // Of the standard library's own features none is needed here: the browser has no stack to unwind or to print.
+    // No feature of the standard library is needed: WebAssembly has no stack to unwind or to print.
     command.args(["-Zbuild-std=std,panic_abort,test", "-Zbuild-std-features="]);
-    // With these rustup's cargo, which runs us, names its own compiler.
+    // rustup's cargo, which runs this program, sets these to its own compiler.
     for name in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER", "RUSTDOC"] {
         command.env_remove(name);
     }
@@ -135,7 +135,7 @@ fn debian_cargo(task: &Task, arguments: &[&str]) -> Result<Command, Failure> {
     Ok(command)
 }
 
-/// The packages of npm, exactly those of the lock file; no script of theirs runs.
+/// Installs exactly the npm packages of the lock file, without running their scripts.
 fn packages(task: &Task) -> Result<(), Failure> {
     let web = folder();
     if newer(&web.join("node_modules/.package-lock.json"), &web.join("package-lock.json")) {
@@ -155,7 +155,7 @@ fn has_browser() -> bool {
     std::env::var_os("NINEFOLD_BROWSER").is_some() || Path::new("/usr/bin/chromium").exists()
 }
 
-/// Whether the first file is there and not older than the second.
+/// Whether the first file exists and is not older than the second.
 fn newer(first: &Path, second: &Path) -> bool {
     let modified = |path: &Path| path.metadata().and_then(|data| data.modified());
     matches!((modified(first), modified(second)), (Ok(first), Ok(second)) if first >= second)

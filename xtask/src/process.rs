@@ -1,4 +1,4 @@
-//! Running other programs from the root of the repository.
+//! Runs other programs in the root of the repository.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The command that failed, or why it could not be run.
+/// The command that failed, or the reason why it could not be run.
 pub(crate) type Failure = String;
 
 /// The root of the repository.
@@ -15,21 +15,21 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the repository")
 }
 
-/// The cargo that runs us. It never waits for input.
+/// The cargo that runs this program. Its standard input is empty.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments).stdin(Stdio::null());
     command
 }
 
-/// `+nightly` is understood by rustup's cargo only, so the one on the path is used, not the one that runs us.
+/// Only rustup's cargo accepts `+nightly`, so this is the one on the search path, not the one that runs this program.
 pub(crate) fn nightly(arguments: &[&str]) -> Command {
     let mut command = Command::new("cargo");
     command.arg("+nightly").args(arguments).env_remove("RUSTC").env_remove("RUSTDOC").stdin(Stdio::null());
     command
 }
 
-/// Why a stage that needs [`nightly`] is skipped, if it is.
+/// The reason to skip a stage that needs [`nightly`], if there is one.
 pub(crate) fn has_nightly() -> Result<(), String> {
     if succeeds(&mut nightly(&["--version"])) {
         return Ok(());
@@ -37,12 +37,12 @@ pub(crate) fn has_nightly() -> Result<(), String> {
     Err("no nightly compiler is installed (rustup toolchain install nightly)".to_owned())
 }
 
-/// Whether a command works, without a word from it.
+/// Whether a command succeeds. Its output is hidden.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// The targets that the compiler in use has a standard library for.
+/// The targets for which the compiler in use has a standard library.
 pub(crate) fn targets() -> Result<Vec<String>, Failure> {
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     let output = rustc.args(["--print", "sysroot"]).output().map_err(|error| format!("rustc: {error}"))?;
@@ -53,7 +53,7 @@ pub(crate) fn targets() -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// Makes sure that a component of the toolchain is there, and installs it if it is not.
+/// Installs a component of the toolchain if it is missing.
 pub(crate) fn component(task: &Task, name: &str, subcommand: &str) -> Result<(), Failure> {
     if succeeds(&mut cargo(&[subcommand, "--version"])) {
         return Ok(());
@@ -61,26 +61,26 @@ pub(crate) fn component(task: &Task, name: &str, subcommand: &str) -> Result<(),
     task.run(Command::new("rustup").args(["component", "add", name]))
 }
 
-/// What a stage is given: how thorough it is to be, and where its output goes.
+/// The parameters of a stage: how thorough it is, and where its output goes.
 #[derive(Clone)]
 pub(crate) struct Task {
-    /// For the daily loop: less of everything.
+    /// Whether to run fewer cases, for everyday use.
     pub(crate) quick: bool,
-    /// A file, where another stage has the terminal.
+    /// A file for the output, if another stage uses the terminal.
     pub(crate) log: Option<Arc<File>>,
-    /// Another stage has failed: no further command is started.
+    /// Whether another stage has failed. No further command is then started.
     pub(crate) stopped: Arc<AtomicBool>,
 }
 
 impl Task {
-    /// A task that has the terminal for itself.
+    /// A task that prints to the terminal.
     pub(crate) fn alone() -> Task {
         Task { quick: false, log: None, stopped: Arc::default() }
     }
 
     /// Prints a line.
     pub(crate) fn say(&self, line: &str) {
-        // Where the output cannot be written, the exit status still says how it ended.
+        // A failure to print is ignored: the exit status still shows the result.
         let _ = match &self.log {
             Some(log) => writeln!(&**log, "{line}"),
             None => writeln!(io::stdout(), "{line}"),

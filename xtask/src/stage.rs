@@ -1,14 +1,14 @@
-//! What `cargo xtask test` runs: stages, in the order in which they find mistakes soonest.
+//! The stages of `cargo xtask test`, in the order in which they find mistakes soonest.
 //!
 //! ```text
 //!   main lane     format -> clippy -> no_std -> docs -> tests -> benchmarks -> fuzz
-//!   beside it     web
+//!   in parallel   web
 //! ```
 //!
 //! A stage has a file in `stages/` and a line in [`STAGES`](crate::stages::STAGES). The stages of the main lane share one
-//! build folder and the terminal. A stage that runs *beside* them downloads and waits a lot and builds in a folder of its
-//! own, so it fills the gaps; its output is shown when the main lane has come to the end of a stage. After the first
-//! failure no further command is started. A summary with the time of each stage ends the run.
+//! build folder and the terminal. A stage that runs *in parallel* spends much time on downloads and waiting, and builds in
+//! its own folder. Its output is shown whenever a stage of the main lane ends. After the first failure no further command
+//! is started. The run ends with a summary of the time of each stage.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -26,12 +26,12 @@ use crate::stages::STAGES;
 pub(crate) struct Stage {
     /// Its name on the command line.
     pub(crate) name: &'static str,
-    /// What it checks, in half a line.
+    /// A short description of what it checks.
     pub(crate) about: &'static str,
     pub(crate) when: When,
-    /// Whether it runs beside the main lane.
-    pub(crate) beside: bool,
-    /// Fails with the reason where this machine does not have what the stage needs: it is then skipped.
+    /// Whether it runs in parallel with the main lane.
+    pub(crate) parallel: bool,
+    /// Returns an error with the reason if this machine lacks something the stage needs. The stage is then skipped.
     pub(crate) needs: fn() -> Result<(), String>,
     pub(crate) run: fn(&Task) -> Result<(), Failure>,
 }
@@ -43,11 +43,11 @@ pub(crate) enum When {
     Quick,
     /// In `cargo xtask test`.
     Full,
-    /// When it is named.
+    /// Only when it is named.
     Named,
 }
 
-/// For stages that need nothing but the compiler.
+/// For stages that need only the compiler.
 pub(crate) fn nothing() -> Result<(), String> {
     Ok(())
 }
@@ -80,7 +80,7 @@ impl Ended {
     }
 }
 
-/// Runs the named stages, `quick` ones, or all that need not be named.
+/// Runs the named stages, the stages of `quick`, or all that run without being named.
 pub(crate) fn run(names: &[String]) -> ExitCode {
     let quick = names.iter().any(|name| name == "quick");
     let names: Vec<&String> = names.iter().filter(|name| *name != "quick").collect();
@@ -95,16 +95,16 @@ pub(crate) fn run(names: &[String]) -> ExitCode {
         When::Full => !quick,
         When::Named => false,
     };
-    let (beside, main): (Vec<&Stage>, Vec<&Stage>) = STAGES.iter().filter(wanted).partition(|stage| stage.beside);
+    let (parallel, main): (Vec<&Stage>, Vec<&Stage>) = STAGES.iter().filter(wanted).partition(|stage| stage.parallel);
     let begin = Instant::now();
     let task = Task { quick, ..Task::alone() };
-    let ended = if main.is_empty() { in_turn(&beside, &task) } else { side_by_side(&main, &beside, &task) };
+    let ended = if main.is_empty() { in_turn(&parallel, &task) } else { side_by_side(&main, &parallel, &task) };
     println!("\n{}", ended.iter().map(Ended::line).collect::<Vec<_>>().join("\n"));
     println!("{:<12}{:>7.1} s", "all", begin.elapsed().as_secs_f64());
     if ended.iter().any(Ended::failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// Runs stages one after the other, to the first that fails.
+/// Runs stages one after another, up to the first that fails.
 fn in_turn(stages: &[&Stage], task: &Task) -> Vec<Ended> {
     let mut all = Vec::new();
     for stage in stages {
@@ -131,21 +131,21 @@ fn run_stage(stage: &Stage, task: &Task) -> Ended {
     ended
 }
 
-/// Runs the main lane on the terminal and the others beside it, and shows their output in the pauses.
-fn side_by_side(main: &[&Stage], beside: &[&Stage], task: &Task) -> Vec<Ended> {
+/// Runs the main lane on the terminal and the other stages in parallel, and shows their output between stages.
+fn side_by_side(main: &[&Stage], parallel: &[&Stage], task: &Task) -> Vec<Ended> {
     let mut log = match Log::new() {
         Ok(log) => log,
         Err(error) => {
-            println!("one after the other, for there is no place for a log: {error}");
-            return in_turn(&[main, beside].concat(), task);
+            println!("the stages run one after another, because no log can be written: {error}");
+            return in_turn(&[main, parallel].concat(), task);
         }
     };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         let other = Task { log: Some(Arc::clone(&log.file)), ..task.clone() };
         scope.spawn(move || {
-            // The main lane waits for it.
-            let _ = sender.send(in_turn(beside, &other));
+            // Sending cannot fail: the main lane waits for the result.
+            let _ = sender.send(in_turn(parallel, &other));
         });
         let mut all = Vec::new();
         for stage in main {
@@ -155,7 +155,7 @@ fn side_by_side(main: &[&Stage], beside: &[&Stage], task: &Task) -> Vec<Ended> {
             all.push(run_stage(stage, task));
             log.show();
         }
-        // The main lane is at its end: what the other still prints is shown as it comes.
+        // The main lane has ended: further output of the other stages is shown as it arrives.
         loop {
             let ended = receiver.recv_timeout(Duration::from_millis(200));
             log.show();
@@ -169,7 +169,7 @@ fn side_by_side(main: &[&Stage], beside: &[&Stage], task: &Task) -> Vec<Ended> {
     })
 }
 
-/// The output of the stages beside the main lane, and how much of it has been shown.
+/// The output of the stages in parallel with the main lane, and how much of it is already shown.
 struct Log {
     file: Arc<File>,
     path: PathBuf,
@@ -180,13 +180,13 @@ impl Log {
     fn new() -> io::Result<Log> {
         let folder = root().join("target");
         fs::create_dir_all(&folder)?;
-        let path = folder.join("xtask-beside.log");
-        // Each write goes to the end, whoever writes.
+        let path = folder.join("xtask-parallel.log");
+        // Each write of any process is appended at the end.
         fs::write(&path, "")?;
         Ok(Log { file: Arc::new(File::options().append(true).open(&path)?), path, shown: 0 })
     }
 
-    /// Prints what is new, up to the last whole line.
+    /// Prints the new output up to the last whole line.
     fn show(&mut self) {
         let mut text = Vec::new();
         let read = File::open(&self.path).and_then(|mut file| {

@@ -60,7 +60,7 @@ fn main() -> anyhow::Result<()> {
             rates[entrant].push(done as f64 / (thread_time() - start).as_secs_f64());
         }
     }
-    println!("{:<28} {:>12} {:>12} {:>8}", "forms a second, one thread", "best", "median", "ratio");
+    println!("{:<28} {:>12} {:>12} {:>8}", "forms per second, one thread", "best", "median", "ratio");
     let first = median(rates[0].clone());
     for ((name, _), rates) in entrants.iter().zip(rates) {
         let (best, median) = (rates.iter().copied().fold(0.0, f64::max), median(rates));

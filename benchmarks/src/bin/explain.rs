@@ -321,7 +321,7 @@ impl Tally {
         println!("{name}: {} puzzles, {} solved, {} not", self.puzzles, self.solved, self.puzzles - self.solved);
         println!("  {} without any forcing chain or net, {} without a net", self.without_forcing, self.without_nets);
         println!(
-            "  {:.0} paths/s, {:.3} ms a path, slowest {:.2?}: {}",
+            "  {:.0} paths/s, {:.3} ms per path, slowest {:.2?}: {}",
             self.puzzles as f64 / seconds,
             1000.0 * seconds / self.puzzles.max(1) as f64,
             self.slowest.time,
@@ -335,7 +335,7 @@ impl Tally {
         }
         for (technique, (count, time, slowest)) in &self.finders {
             println!(
-                "  {:>8.1} µs a puzzle in {count:>9} searches, slowest {:>9.2?}, {}",
+                "  {:>8.1} µs per puzzle in {count:>9} searches, slowest {:>9.2?}, {}",
                 1e6 * time.as_secs_f64() / self.puzzles.max(1) as f64,
                 slowest.time,
                 technique.name(),

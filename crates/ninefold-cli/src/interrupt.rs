@@ -1,11 +1,12 @@
-//! Interruption by Ctrl-C, `kill` or a closed terminal, without half a line left behind.
+//! Interruption by Ctrl-C, `kill` or a closed terminal, without a partial line in the output.
 //!
-//! A thread that writes results holds the gate while a piece of whole lines goes out. The thread that waits for signals
-//! then waits for the gate and ends the process. If another program never reads our output, the gate stays shut, and the
-//! process ends after a moment all the same.
+//! A thread holds a lock, the gate, while it writes a piece of whole lines. The thread that handles signals waits for the
+//! gate and then ends the process. If a program that should read the output never does, the gate is not released. The
+//! process then ends after a moment anyway.
 //!
 //! On Unix the signals are blocked in every thread, and one thread waits for them. A signal that was ignored when the
-//! process started stays ignored: `nohup` does that for a closed terminal, and scripts do it for Ctrl-C in the background.
+//! process started stays ignored: `nohup` ignores the signal of a closed terminal, and shells ignore Ctrl-C for background
+//! processes.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
@@ -13,12 +14,12 @@ use std::time::{Duration, Instant};
 use crate::{complain, progress};
 
 static GATE: Mutex<()> = Mutex::new(());
-/// The end of the message of an interruption.
+/// The last part of the message that an interruption prints.
 static ADVICE: Mutex<String> = Mutex::new(String::new());
 
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// From now on an interruption waits for the gate. Threads have to be started after this.
+/// Installs the handling of signals. Must be called before other threads are started.
 pub(crate) fn install() {
     #[cfg(unix)]
     {
@@ -29,32 +30,32 @@ pub(crate) fn install() {
         if signals.thread_block().is_ok() {
             let wait = move || {
                 if let Ok(signal) = signals.wait() {
-                    // The status of a process that a signal has ended, as shells show it.
+                    // The exit status that shells report for a process ended by a signal.
                     leave(128 + signal as i32);
                 }
             };
             let started = std::thread::Builder::new().spawn(wait);
             if started.is_err() {
-                // Without the thread, signals have to end the process by themselves.
+                // Without the thread, the signals end the process directly.
                 let _ = signals.thread_unblock();
             }
         }
     }
     #[cfg(not(unix))]
     {
-        // Fails only if there is a handler already.
+        // Fails only if a handler is already installed.
         let _ = ctrlc::set_handler(|| leave(130));
     }
 }
 
-/// Whether a signal was ignored when the process started. If the system does not tell, a closed terminal is taken to be
-/// ignored: `nohup` relies on it.
+/// Whether a signal was ignored when the process started. If the system does not provide this, the signal of a closed
+/// terminal is treated as ignored: `nohup` relies on it.
 #[cfg(unix)]
 fn is_ignored(signal: nix::sys::signal::Signal) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    // The first bit is that of signal 1.
+    // The lowest bit is signal 1.
     ignored.map_or(signal == nix::sys::signal::Signal::SIGHUP, |mask| mask >> (signal as i32 - 1) & 1 == 1)
 }
 
@@ -76,12 +77,12 @@ fn leave(status: i32) {
     std::process::exit(status);
 }
 
-/// Keeps the process alive until the guard is dropped.
+/// Closes the gate: no signal ends the process until the guard is dropped.
 pub(crate) fn gate() -> MutexGuard<'static, ()> {
     GATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Sets the end of the message of an interruption.
+/// Sets the last part of the message that an interruption prints.
 pub(crate) fn advise(advice: String) {
     *ADVICE.lock().unwrap_or_else(PoisonError::into_inner) = advice;
 }

@@ -1,8 +1,8 @@
 //! The command `ninefold`: solve, check, rate, explain, compare, generate and convert Sudoku.
 //!
-//! A thin front end of the library: [`args`] turns the command line into plain values, each file of [`commands`] carries
-//! out one command, [`chunk`] and [`input`] supply the puzzles, [`pipeline`] works on many of them on all cores, and
-//! [`output`] and [`results`] write the answers. There is no Sudoku in here.
+//! A thin front end of the library: [`args`] parses the command line to plain values, each file of [`commands`] runs one
+//! command, [`input`] and [`chunk`] read the puzzles, [`pipeline`] processes them on all cores, and [`output`] and
+//! [`results`] write the answers. It contains no Sudoku.
 
 mod args;
 mod chunk;
@@ -54,7 +54,7 @@ fn main() -> ExitCode {
         Ok(Outcome::Success) => ExitCode::SUCCESS,
         Ok(Outcome::SomeNot) => ExitCode::from(1),
         Ok(Outcome::Failed) => ExitCode::from(2),
-        // The program that reads our output has seen enough, as `head` does.
+        // The program that reads the output has closed it, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&format!("{error:#}"));
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reports an error on standard error. If not even that can be written, nothing is left to do.
+/// Reports an error on standard error. A failure to write there is ignored.
 fn complain(message: &str) {
     let error = anstyle::AnsiColor::Red.on_default().bold();
     progress::aside(|| {

@@ -1,7 +1,7 @@
 //! The progress bar: on standard error, on a terminal, for work that takes more than a second.
 //!
-//! A thread of its own draws it, so it appears and moves whatever the other threads are busy with. Each worker counts the
-//! puzzles it has answered in a [`Counter`], also in the middle of a chunk; bytes are known where results are written.
+//! A separate thread draws it, so it appears and moves however busy the other threads are. Each worker counts its answered
+//! puzzles in a [`Counter`], also in the middle of a chunk. The writer reports the bytes of finished chunks.
 //!
 //! ```text
 //!   workers --- Counter each ---+
@@ -9,7 +9,7 @@
 //!   writer --- show(bytes) -----+
 //! ```
 //!
-//! Whatever else is written to standard error is written [`aside`], so that it does not run into the bar.
+//! Other text for standard error is written with [`aside`], which hides the bar meanwhile.
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,16 +22,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::tally::grouped;
 
-/// Work that takes less time has no bar.
+/// The bar appears after this time.
 const DELAY: Duration = Duration::from_secs(1);
-/// How often a second the bar is drawn.
+/// The number of times per second that the bar is drawn.
 const RATE: u8 = 10;
 
-/// The bar on the screen. There is one at most.
+/// The bar on the screen. There is at most one.
 enum Screen {
     Empty,
     Bar(ProgressBar),
-    /// The bar is gone for good.
+    /// The bar was removed and does not appear again.
     Ended,
 }
 
@@ -41,7 +41,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does something on standard error beside the bar.
+/// Runs a function that writes to standard error while the bar is hidden.
 pub(crate) fn aside(write: impl FnOnce()) {
     match &*lock(&SCREEN) {
         Screen::Bar(bar) => bar.suspend(write),
@@ -49,30 +49,30 @@ pub(crate) fn aside(write: impl FnOnce()) {
     }
 }
 
-/// Prints a message on standard error. If that fails, it is no error.
+/// Prints a message on standard error. A failure is ignored.
 pub(crate) fn say(message: &str) {
     aside(|| {
         let _ = writeln!(anstream::stderr(), "{message}");
     });
 }
 
-/// Takes the bar away for good.
+/// Removes the bar permanently.
 pub(crate) fn end() {
     if let Screen::Bar(bar) = std::mem::replace(&mut *lock(&SCREEN), Screen::Ended) {
         bar.finish_and_clear();
     }
 }
 
-/// The puzzles that one worker has answered. Only that worker counts, the drawing thread reads.
+/// The number of puzzles that one worker has answered. Only that worker writes it; the drawing thread reads it.
 ///
-/// A cache line each: workers that count do not slow each other down.
+/// Each counter has a cache line of its own: workers do not slow each other down.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 pub(crate) struct Counter(AtomicU64);
 
 impl Counter {
     pub(crate) fn add(&self, puzzles: u64) {
-        // There is one writer, so the sum needs no locked instruction.
+        // There is only one writer, so no atomic addition is needed.
         self.0.store(self.0.load(Ordering::Relaxed) + puzzles, Ordering::Relaxed);
     }
 }
@@ -83,28 +83,28 @@ pub(crate) struct Progress {
     drawing: Option<Drawing>,
 }
 
-/// How far the work is.
+/// The progress of the work.
 #[derive(Default)]
 struct Done {
-    /// Bytes of all inputs, where that is known.
+    /// The bytes of all inputs, if known.
     total: Option<u64>,
-    /// Puzzles that an earlier run has done.
+    /// The puzzles finished by an earlier run.
     puzzles_before: u64,
-    /// Bytes that an earlier run has done. They are known when the first chunk of this run is.
+    /// The bytes read by an earlier run. Known after the first chunk of this run.
     bytes_before: Option<u64>,
-    /// Bytes and puzzles whose results are written.
+    /// The bytes and puzzles whose results are written.
     written: (u64, u64),
     counters: Vec<Arc<Counter>>,
 }
 
-/// The thread that draws, until the sender is dropped.
+/// The drawing thread, which runs until the sender is dropped.
 struct Drawing {
     stop: Sender<()>,
     thread: JoinHandle<()>,
 }
 
 impl Progress {
-    /// `stdout` when results go to standard output: on a terminal they would run through the bar.
+    /// `stdout`: whether results go to standard output. On a terminal they would mix with the bar, so there is none.
     pub(crate) fn new(quiet: bool, stdout: bool, total: Option<u64>) -> Progress {
         let free = !(stdout && std::io::stdout().is_terminal());
         let wanted = !quiet && free && std::io::stderr().is_terminal();
@@ -113,36 +113,36 @@ impl Progress {
         let drawing = wanted.then(|| {
             let (stop, stopped) = mpsc::channel();
             let done = Arc::clone(&done);
-            // Without the thread there is no bar; the work does not depend on it.
+            // If the thread cannot be started there is no bar. The work does not depend on it.
             let thread = thread::Builder::new().spawn(move || draw(begin, &done, &stopped)).ok()?;
             Some(Drawing { stop, thread })
         });
         Progress { begin, done, drawing: drawing.flatten() }
     }
 
-    /// So many puzzles were done by an earlier run.
+    /// Sets the number of puzzles finished by an earlier run.
     pub(crate) fn resumes_after(&self, puzzles: u64) {
         lock(&self.done).puzzles_before = puzzles;
     }
 
-    /// The work begins after so many bytes. The first call counts.
+    /// Sets the number of bytes read by an earlier run. Only the first call has an effect.
     pub(crate) fn begin_at(&self, bytes: u64) {
         lock(&self.done).bytes_before.get_or_insert(bytes);
     }
 
-    /// So many bytes of the inputs and so many puzzles are done.
+    /// Sets the number of bytes and puzzles whose results are written.
     pub(crate) fn show(&self, bytes: u64, puzzles: u64) {
         lock(&self.done).written = (bytes, puzzles);
     }
 
-    /// A counter for one more worker.
+    /// A counter for another worker.
     pub(crate) fn counter(&self) -> Arc<Counter> {
         let counter = Arc::new(Counter::default());
         lock(&self.done).counters.push(Arc::clone(&counter));
         counter
     }
 
-    /// Takes the bar away and returns how long the work took.
+    /// Removes the bar and returns the duration of the work.
     pub(crate) fn finish(self) -> Duration {
         let elapsed = self.begin.elapsed();
         if let Some(Drawing { stop, thread }) = self.drawing {
@@ -154,7 +154,7 @@ impl Progress {
     }
 }
 
-/// Draws the bar until the other end of the channel is gone.
+/// Draws the bar until the sender of the channel is dropped.
 fn draw(begin: Instant, done: &Mutex<Done>, stopped: &Receiver<()>) {
     let mut pause = DELAY;
     while let Err(RecvTimeoutError::Timeout) = stopped.recv_timeout(pause) {
@@ -181,7 +181,7 @@ impl Done {
         let here = counted.max(self.written.1.saturating_sub(self.puzzles_before));
         let rate = here as f64 / elapsed.as_secs_f64();
         let bytes_here = self.written.0.saturating_sub(self.bytes_before.unwrap_or_default());
-        // Until something is written there is nothing to estimate from.
+        // No estimate is possible before the first results are written.
         let left = self.total.filter(|_| bytes_here > 0).map(|total| {
             let share = total.saturating_sub(self.written.0) as f64 / bytes_here as f64;
             format!(", {} left", clock(elapsed.mul_f64(share)))
@@ -192,7 +192,7 @@ impl Done {
 }
 
 fn new_bar(total: Option<u64>) -> ProgressBar {
-    // The bar's own library knows NO_COLOR, but not our option.
+    // The library of the bar respects NO_COLOR, but not the option --color.
     let colours = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
     let template = match (total, colours) {
         (Some(_), true) => "{bar:30.cyan/dim} {percent:>3} %  {msg}",
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(message(&progress), "16 puzzles, 3/s");
         progress.show(400, 14);
         assert_eq!(message(&progress), "16 puzzles, 3/s, 4 s left");
-        // Work without counters is known by what is written.
+        // Work without counters is counted when its results are written.
         progress.show(550, 30);
         assert_eq!(message(&progress), "30 puzzles, 10/s, 2 s left");
     }

@@ -1,4 +1,4 @@
-//! What became of the puzzles: the numbers of the summary and of the exit status.
+//! The counts of puzzles by result, for the summary and the exit status.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -9,26 +9,26 @@ use ninefold::solve::Stats;
 
 use crate::commands::Outcome;
 
-/// Counts of puzzles, and of the work on them.
+/// The counts of puzzles, and the statistics of their search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
-    /// With exactly one solution.
+    /// Puzzles with exactly one solution.
     pub(crate) unique: u64,
-    /// Without solution.
+    /// Grids without a solution.
     pub(crate) none: u64,
-    /// With more than one solution.
+    /// Grids with more than one solution.
     pub(crate) multiple: u64,
-    /// Text that is no puzzle, and puzzles that a command cannot work on.
+    /// Text that is not a puzzle, and puzzles that a command does not support.
     pub(crate) unreadable: u64,
-    /// Read, where no solution was asked for.
+    /// Puzzles read by a command that does not solve.
     pub(crate) read: u64,
-    /// Among those with one solution: positions with a mistake, and puzzles beside a wrong solution.
+    /// Among those with one solution: positions with a mistake, and puzzles with a wrong solution in the input.
     pub(crate) wrong: u64,
-    /// Written to each of the results.
+    /// Puzzles written to each result.
     pub(crate) written: [u64; 2],
-    /// With something beside the puzzle that the results cannot show.
+    /// Puzzles with data that the results cannot store.
     pub(crate) incomplete: u64,
-    /// Solutions that were listed.
+    /// Listed solutions.
     pub(crate) solutions: u64,
     pub(crate) guesses: u64,
     pub(crate) passes: u64,
@@ -49,7 +49,7 @@ impl Tally {
         }
     }
 
-    /// Counts a puzzle with so many solutions, where at least two were searched for.
+    /// Counts a puzzle with this number of solutions, counted up to two or more.
     pub(crate) fn count(&mut self, solutions: usize) {
         match solutions {
             0 => self.none += 1,
@@ -58,13 +58,13 @@ impl Tally {
         }
     }
 
-    /// Counts the work of a search.
+    /// Adds the statistics of a search.
     pub(crate) fn work(&mut self, stats: Stats) {
         self.guesses += stats.guesses;
         self.passes += stats.passes;
     }
 
-    /// The exit status of a command that asks for solutions.
+    /// The exit status of a command that solves.
     pub(crate) fn outcome(&self) -> Outcome {
         if self.unique == self.puzzles() && self.wrong == 0 { Outcome::Success } else { Outcome::SomeNot }
     }
@@ -91,7 +91,7 @@ impl Tally {
     }
 }
 
-/// How fast it was, if there were enough puzzles to tell.
+/// The duration and the rate, if there were enough puzzles for a meaningful rate.
 pub(crate) fn pace(puzzles: u64, elapsed: Duration) -> String {
     let rate = puzzles as f64 / elapsed.as_secs_f64().max(1e-9);
     match puzzles {
@@ -127,7 +127,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// A number of things: `1 puzzle`, `1,234 puzzles`.
+/// A number with a noun: `1 puzzle`, `1,234 puzzles`.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }

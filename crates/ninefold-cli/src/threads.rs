@@ -1,17 +1,17 @@
-//! How many threads work on a batch.
+//! The number of threads.
 //!
-//! More threads than cores are no faster, and each of them needs memory. A few more are started on request; the results do
-//! not depend on their number.
+//! More threads than cores are not faster, and each of them needs memory. A few more are started on request. The results do
+//! not depend on the number.
 
 use std::num::NonZeroUsize;
 use std::thread;
 
-/// A larger number is refused.
+/// The largest number accepted.
 const MAX_REQUEST: usize = 1024;
-/// So many may be started on fewer cores.
+/// The largest number that is started on fewer cores.
 const MAX_ON_FEW_CORES: usize = 32;
 
-/// Parses the number of threads of a request.
+/// Parses a requested number of threads.
 pub(crate) fn parse(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_REQUEST);
     number.ok_or_else(|| format!("expected a number from 1 to {MAX_REQUEST}"))

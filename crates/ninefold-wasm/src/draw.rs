@@ -17,7 +17,7 @@ pub fn write(position: &str, format: &str) -> Result<String, String> {
     Ok(text::write(&parse(position)?, format))
 }
 
-/// A picture of a position with its candidates. If a technique and the notation of a step are given, the step is drawn in.
+/// A picture of a position with its candidates. If a technique and the notation of a step are given, it includes the step.
 #[wasm_bindgen]
 pub fn svg(position: &str, technique: &str, notation: &str, theme: &str) -> Result<String, String> {
     let position = parse(position)?.position;
@@ -58,7 +58,7 @@ fn step(position: &Position, name: &str, notation: &str, theme: Theme) -> Result
 #[wasm_bindgen]
 pub fn print(position: &str, what: &str) -> Result<String, String> {
     let position = parse(position)?.position;
-    // Without what a player has added.
+    // Without the digits and notes of a player.
     let puzzle = if position.is_players() { Position::of_givens(position.givens()) } else { position };
     let picture = match what {
         "puzzle" => picture(&puzzle),

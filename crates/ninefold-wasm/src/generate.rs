@@ -9,17 +9,17 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// An object in the browser that hears of the progress.
+    /// An object in the browser that receives the progress.
     pub type Listener;
 
-    /// So many puzzles were examined and were not what was asked for.
+    /// Reports the number of puzzles that were examined and rejected.
     #[wasm_bindgen(method)]
     fn tried(this: &Listener, count: f64);
 }
 
-/// A new puzzle. An empty level or symmetry means any; `givens` is the most there may be.
+/// A new puzzle. An empty level or symmetry means any; `givens` is the maximum number of givens.
 ///
-/// A seed produces the same puzzle again. A rare kind of puzzle may take for ever: the page then ends the worker.
+/// A seed produces the same puzzle again. The search for a rare kind of puzzle may not end: the page then ends the worker.
 #[wasm_bindgen]
 pub fn generate(seed: u32, level: &str, symmetry: &str, givens: usize, listener: &Listener) -> Result<String, String> {
     generated(seed, level, symmetry, givens, |count| listener.tried(count as f64))
@@ -50,7 +50,7 @@ pub(crate) fn generated(
         false
     });
     let mut made = generator.batch(u64::from(seed), 0..1, &mut control);
-    let puzzle = made.pop().and_then(Result::ok).ok_or("no puzzle was made")?;
+    let puzzle = made.pop().and_then(Result::ok).ok_or("no puzzle was generated")?;
     let record = Record::new(*puzzle.givens());
     let path = Explainer::default().path(&puzzle);
     Ok(Object::of(&record).with(&Answer::Unique(*puzzle.solution())).with(&path).to_string())

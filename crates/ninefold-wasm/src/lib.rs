@@ -4,7 +4,7 @@
 //! (`{"puzzle": ..., "givens": ..., "candidates": [...]}`) and returns the JSON object that the library writes and the
 //! command line prints. `docs/json.md` describes the objects, and `web/src/engine.ts` has them as types.
 //!
-//! A function that refuses returns an `Err` with a sentence, which the browser sees as an exception. Nothing here panics.
+//! An `Err` with a sentence becomes an exception in the browser. No function panics.
 
 mod draw;
 mod generate;
@@ -38,7 +38,7 @@ fn technique(name: &str) -> Result<Technique, String> {
     name.parse().map_err(|error| format!("{error}"))
 }
 
-/// The explainer with the techniques that have a `+` before their name, without those that have a `-`.
+/// The explainer with the techniques prefixed by `+` and without those prefixed by `-`.
 fn adjusted(mut explainer: Explainer, techniques: &str, uniqueness: bool) -> Result<Explainer, String> {
     for word in techniques.split_whitespace() {
         explainer = match word.split_at_checked(1) {

@@ -1,14 +1,14 @@
-//! Text to puzzles.
+//! Reads puzzles from text.
 
 use ninefold::Language;
 use ninefold::json::{Members, Object};
 use ninefold::text::{ParseError, Reader, Record};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// No more puzzles and errors are returned by [`read`]; the others are counted.
+/// The maximum number of puzzles and errors that [`read`] returns. The others are counted.
 pub(crate) const MAX_READ: usize = 1000;
 
-/// Every puzzle in a text of any format, and what could not be read: `format`, `puzzles`, `errors`, `more`.
+/// Every puzzle in a text of any format, and the errors: `format`, `puzzles`, `errors`, `more`.
 #[wasm_bindgen]
 pub fn read(text: &str, language: &str) -> Result<String, String> {
     let language = crate::language(language)?;
@@ -39,7 +39,7 @@ fn placed(record: &Record) -> Object<'_> {
     Object::of(record).with(&record.place)
 }
 
-/// An error in the words of a language.
+/// An error, described in a language.
 struct LocalizedError(ParseError, Language);
 
 impl Members for LocalizedError {

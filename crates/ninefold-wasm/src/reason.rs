@@ -1,4 +1,4 @@
-//! What reasoning knows: the next step, all steps, the path, the techniques.
+//! Explanations: the next step, all steps, the path, the techniques.
 
 use ninefold::explain::{Explainer, Facts, Rung, Technique};
 use ninefold::json::{Hint, Mistakes, Object, PathSteps, Steps, TechniqueInfo, array};
@@ -15,16 +15,16 @@ pub fn hint(position: &str, language: &str, techniques: &str, uniqueness: bool) 
     let (language, explainer) = (crate::language(language)?, adjusted(Explainer::default(), techniques, uniqueness)?);
     let Ok(proved) = record.position.prove() else { return Ok(refused(&record.position)) };
     let next = explainer.next_step_of_position(&proved);
-    // The solution would be more than a hint.
+    // The solution would reveal more than the hint.
     let mut object = Object::new();
     object.string("answer", "unique");
     Ok(object.with(&Hint { next: &next, rung: Rung::Step, language }).to_string())
 }
 
-/// No more steps are returned by [`steps`]; the others are counted.
+/// The maximum number of steps that [`steps`] returns. The others are counted.
 const MAX_STEPS: usize = 500;
 
-/// The player's first mistake, or all steps the position allows: `steps`, `more` and `before`.
+/// The player's first mistake, or all steps in the position: `steps`, `more` and `before`.
 #[wasm_bindgen]
 pub fn steps(position: &str, language: &str, techniques: &str, uniqueness: bool) -> Result<String, String> {
     let record = parse(position)?;

@@ -1,4 +1,4 @@
-//! What a solver knows: the solution, a check, the rating, the canonical form.
+//! The solution, a check, the rating, the canonical form.
 
 use ninefold::Position;
 use ninefold::json::{Answered, Members, Object};
@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::parse;
 
-/// The solution, or why there is not exactly one.
+/// The solution, or the reason why there is not exactly one.
 #[wasm_bindgen]
 pub fn solve(position: &str) -> Result<String, String> {
     let record = parse(position)?;
@@ -16,10 +16,10 @@ pub fn solve(position: &str) -> Result<String, String> {
     Ok(object.to_string())
 }
 
-/// Solutions are counted up to here.
+/// The number at which counting of solutions stops.
 const MAX_SOLUTIONS: usize = 1000;
 
-/// What is right and wrong about a puzzle, and about what was placed in it.
+/// The report on a puzzle and on the digits placed in it.
 #[wasm_bindgen]
 pub fn check(position: &str) -> Result<String, String> {
     let record = parse(position)?;

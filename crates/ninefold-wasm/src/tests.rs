@@ -1,4 +1,4 @@
-//! What the page relies on.
+//! The guarantees that the page relies on.
 
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ fn value(answer: Result<String, String>) -> Value {
 }
 
 #[test]
-fn text_becomes_positions_and_errors_with_their_places() {
+fn text_is_read_as_positions_and_errors_with_their_places() {
     let text = format!("{EASY} easy \"one\"\n{}z{}\n", &EASY[..10], &EASY[11..]);
     let read = value(read(&text, "en"));
     assert_eq!(read["format"], "line");
@@ -32,14 +32,14 @@ fn text_becomes_positions_and_errors_with_their_places() {
 }
 
 #[test]
-fn what_is_left_out_of_a_long_text_is_counted() {
+fn puzzles_left_out_of_a_long_text_are_counted() {
     let read = value(read(&format!("{EASY}\n").repeat(MAX_READ + 7), "en"));
     assert_eq!(read["puzzles"].as_array().unwrap().len(), MAX_READ);
     assert_eq!(read["more"], 7);
 }
 
 #[test]
-fn answers_tell_unique_from_none_and_several() {
+fn answers_are_none_unique_or_multiple() {
     let unique = value(solve(&puzzle(EASY)));
     assert_eq!(unique["answer"], "unique");
     assert!(unique["solution"].as_str().unwrap().starts_with("534678912"));
@@ -52,7 +52,7 @@ fn answers_tell_unique_from_none_and_several() {
 }
 
 #[test]
-fn a_check_knows_redundant_givens_wrong_digits_and_symmetry() {
+fn a_check_reports_redundant_givens_wrong_digits_and_symmetry() {
     let checked = value(check(&puzzle(EASY)));
     assert_eq!(checked["minimal"], checked["redundant"].as_array().unwrap().is_empty());
     assert_eq!(checked["symmetries"][0], "half-turn");
@@ -88,7 +88,7 @@ fn hints_have_five_rungs_and_mistakes_come_first() {
 }
 
 #[test]
-fn techniques_that_are_forbidden_are_not_used() {
+fn excluded_techniques_are_not_used() {
     let without = value(path(&puzzle(EASY), "en", "-naked-single -full-house", true));
     assert_eq!(without["solved"], true);
     let counts = without["techniques"].as_object().unwrap();
@@ -97,7 +97,7 @@ fn techniques_that_are_forbidden_are_not_used() {
 }
 
 #[test]
-fn each_step_of_a_path_comes_with_the_position_before_it_and_can_be_drawn() {
+fn each_step_of_a_path_has_the_position_before_it_and_can_be_drawn() {
     let path = value(path(&puzzle(EASY), "en", "", true));
     assert_eq!((&path["answer"], &path["solved"]), (&"unique".into(), &true.into()));
     for step in path["steps"].as_array().unwrap() {
@@ -111,7 +111,7 @@ fn each_step_of_a_path_comes_with_the_position_before_it_and_can_be_drawn() {
 }
 
 #[test]
-fn grids_without_exactly_one_solution_are_refused() {
+fn grids_without_exactly_one_solution_are_errors() {
     let several = puzzle(&EASY.replace("53..7", "....."));
     for answer in [
         hint(&several, "en", "", true),
@@ -126,7 +126,7 @@ fn grids_without_exactly_one_solution_are_refused() {
 }
 
 #[test]
-fn ratings_come_with_their_steps() {
+fn ratings_have_steps() {
     let rated = value(rate(&puzzle(EASY)));
     assert_eq!(rated["answer"], "unique");
     assert_eq!(rated["steps"].as_array().unwrap().len(), 51);
@@ -144,7 +144,7 @@ fn a_puzzle_and_its_mirror_image_have_one_canonical_form() {
 }
 
 #[test]
-fn generated_puzzles_are_what_was_asked_for_and_come_again_from_their_seed() {
+fn generated_puzzles_have_the_requested_properties_and_depend_only_on_the_seed() {
     let make = |seed| value(generated(seed, "medium", "half-turn", 30, |_| ()));
     let made = make(1);
     let checked = value(check(&puzzle(made["puzzle"].as_str().unwrap())));
@@ -159,7 +159,7 @@ fn generated_puzzles_are_what_was_asked_for_and_come_again_from_their_seed() {
 }
 
 #[test]
-fn a_search_watched_in_parts_is_the_search_watched_whole() {
+fn the_parts_of_a_search_together_equal_the_whole_search() {
     for mode in ["naive", "propagation"] {
         let whole = watch(&puzzle(EASY), mode, 0.0, u32::MAX).unwrap();
         assert!(whole.done);
@@ -174,7 +174,7 @@ fn a_search_watched_in_parts_is_the_search_watched_whole() {
         }
         assert_eq!(parts, whole.events);
         let counters: Value = serde_json::from_str(&whole.counters).unwrap();
-        assert_eq!(counters["placed"], counters["takenBack"], "the search ends where it began");
+        assert_eq!(counters["placed"], counters["takenBack"], "the search takes back every placement");
         assert_eq!(counters["solutions"], 1);
     }
     let thought = watch(&puzzle(ESCARGOT), "propagation", 0.0, u32::MAX).unwrap();
@@ -183,7 +183,7 @@ fn a_search_watched_in_parts_is_the_search_watched_whole() {
 }
 
 #[test]
-fn nonsense_is_refused_in_words() {
+fn invalid_arguments_are_errors_with_a_sentence() {
     for nonsense in ["", "{}", "[]", "{\"puzzle\": 7}", "{\"puzzle\": \"123\"}"] {
         assert!(solve(nonsense).unwrap_err().contains("expected"), "{nonsense}");
     }

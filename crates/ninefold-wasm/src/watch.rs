@@ -1,4 +1,4 @@
-//! A search, event by event.
+//! The events of a search.
 
 use std::ops::ControlFlow;
 
@@ -14,20 +14,20 @@ use crate::parse;
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Debug)]
 pub struct Watched {
-    /// Each the cell, the digit times 128, and the kind times 2048: guessed, forced, taken back, solved.
+    /// Each event is the sum of the cell, the digit times 128, and the kind times 2048: guessed, forced, taken back, solved.
     pub events: Vec<u16>,
     /// Whether the search ended with the last of them.
     pub done: bool,
-    /// What happened from the start of the search to the last of these events, as JSON.
+    /// Statistics from the start of the search to the last of these events, as JSON.
     pub counters: String,
 }
 
-/// No more events are returned by [`watch`] at once.
+/// The maximum number of events that a call of [`watch`] returns.
 const MAX_EVENTS: u32 = 1 << 20;
 
 /// The events of a search, from the `from`-th on, at most `count`. The mode is `naive` or `propagation`.
 ///
-/// The search starts over each time, and stops at the last event asked for.
+/// Each call repeats the search from the start, and stops it at the last requested event.
 #[wasm_bindgen]
 pub fn watch(position: &str, mode: &str, from: f64, count: u32) -> Result<Watched, String> {
     let grid = parse(position)?.position.givens();
@@ -48,12 +48,12 @@ pub fn watch(position: &str, mode: &str, from: f64, count: u32) -> Result<Watche
     Ok(Watched { events: watcher.events, done: flow.is_continue(), counters: counters.to_string() })
 }
 
-/// Keeps the events that are asked for.
+/// Keeps the requested events.
 #[derive(Default)]
 struct Watcher {
-    /// Events before those that are asked for.
+    /// The number of events before the requested ones.
     skip: u64,
-    /// Events still asked for.
+    /// The number of requested events that are still missing.
     room: u32,
     events: Vec<u16>,
     /// Whether the next placement was announced as a guess. In a search that announces none, every placement is a guess.
@@ -65,7 +65,7 @@ struct Watcher {
 }
 
 impl Watcher {
-    /// Stops the search if another event would be more than was asked for.
+    /// Stops the search after the last requested event.
     fn see(&mut self, kind: u16, cell: u16, digit: u16) -> ControlFlow<()> {
         if self.room == 0 {
             return ControlFlow::Break(());

@@ -1,4 +1,4 @@
-//! The one runner every solver passes, on WebAssembly: here the engines use its vectors.
+//! The test runner of all solvers, compiled to WebAssembly, where the engines use its vector instructions.
 //!
 //! `cargo xtask test web` compiles this for the browser's target and runs it in Node.
 

@@ -15,14 +15,14 @@ use ninefold::explain::{Level, Technique};
 fn page() -> String {
     let mut page = String::from(
         "# Techniques\n\n\
-         The techniques that Ninefold knows, in the order in which they are tried. This page is generated from the table in \
+         The techniques of Ninefold, in the order in which they are tried. This page is generated from the table in \
          `crates/ninefold/src/explain/technique/table.rs`.\n\n\
          - *slug*: the name on the command line, `ninefold steps --technique x-wing`, and in JSON.\n\
-         - *code*: the technique's number in HoDoKu's regression library, where it has one.\n\
-         - *score*: what one use adds to a puzzle's score.\n\
-         - *used*: **yes**, in every path; *no*, in a list of all steps, and in a path on request; *named*, only when it is \
+         - *code*: the technique's number in HoDoKu's regression library, if it has one.\n\
+         - *score*: the number that each use adds to the score of a puzzle.\n\
+         - *used*: **yes**, in every path; *no*, in the list of all steps, and in a path on request; *named*, only if it is \
          named, because its search is large.\n\
-         - A star marks reasoning that relies on the solution being unique.\n",
+         - A star marks techniques that assume a unique solution.\n",
     );
     for level in Level::ALL {
         let slug = level.slug();

@@ -1,6 +1,6 @@
-//! Makes the JavaScript of a module of the page: `ninefold-bindgen INPUT.wasm FOLDER NAME`.
+//! Generates the JavaScript of a module of the page: `ninefold-bindgen INPUT.wasm FOLDER NAME`.
 //!
-//! A program of its own, because its dependencies take a minute to compile and only the page needs them.
+//! This is a separate program because its dependencies take a minute to compile and only the page needs them.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! No warnings from the compiler or clippy, in any code and with any set of features.
+//! The compiler and clippy print no warnings for any code and any set of features.
 
 use super::WORKSPACE;
 use crate::process::{Failure, Task, component};
@@ -8,12 +8,12 @@ pub(super) const STAGE: Stage = Stage {
     name: "clippy",
     about: "clippy, with every set of features",
     when: When::Quick,
-    beside: false,
+    parallel: false,
     needs: nothing,
     run,
 };
 
-/// The whole workspace, tests included, then the library with each other set of features.
+/// Checks the whole workspace, including tests, and then the library with every other set of features.
 fn run(task: &Task) -> Result<(), Failure> {
     component(task, "clippy", "clippy")?;
     clippy(task, &[&WORKSPACE[..], &["--all-targets"]].concat())?;

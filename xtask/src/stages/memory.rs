@@ -1,4 +1,4 @@
-//! The solvers under the address sanitizer, which sees the code for every CPU at nearly full speed.
+//! The solvers under the address sanitizer, which checks the code for every instruction set at nearly full speed.
 
 use std::process::{Command, Stdio};
 
@@ -9,12 +9,12 @@ pub(super) const STAGE: Stage = Stage {
     name: "memory",
     about: "the solvers under the address sanitizer",
     when: When::Named,
-    beside: false,
+    parallel: false,
     needs,
     run,
 };
 
-/// The tests that drive the solvers' vectors and stack, which are `unsafe`.
+/// The tests of the solvers' vectors and stack, which use `unsafe`.
 pub(super) const SOLVERS: [&str; 4] = ["--package", "ninefold", "--test", "solvers"];
 
 fn needs() -> Result<(), String> {
@@ -25,7 +25,7 @@ fn needs() -> Result<(), String> {
 fn run(task: &Task) -> Result<(), Failure> {
     let host = host().ok_or("there is no target")?;
     let sanitized = ["test", "--target", &host, "--target-dir", "target/memory"];
-    // What needs the naive solver is left to the tests: it is safe code, and slow.
+    // Tests of the naive solver are left out: it is safe code, and slow.
     let some = ["--", "a_few_grids", "answers_do_not_depend", "fixing_a_cell", "the_least_obvious", "solutions_come"];
     let mut command = nightly(&[&sanitized[..], &SOLVERS, &some].concat());
     task.run(command.env("RUSTFLAGS", "-Zsanitizer=address"))

@@ -1,11 +1,11 @@
-//! The solvers in Miri, which also sees memory that was never written: a few grids on the portable path, in minutes.
+//! The solvers in Miri, which also detects uninitialised memory: a few grids with the portable instructions, in minutes.
 
 use super::memory::SOLVERS;
 use crate::process::{Failure, Task, nightly, succeeds};
 use crate::stage::{Stage, When};
 
 pub(super) const STAGE: Stage =
-    Stage { name: "miri", about: "a few grids in Miri", when: When::Named, beside: false, needs, run };
+    Stage { name: "miri", about: "a few grids in Miri", when: When::Named, parallel: false, needs, run };
 
 fn needs() -> Result<(), String> {
     if succeeds(&mut nightly(&["miri", "--version"])) {

@@ -1,4 +1,4 @@
-//! The stages of `cargo xtask test`, one a file. To add one, add its file and its lines here.
+//! The stages of `cargo xtask test`, one file each. To add one, add its file and its lines here.
 
 mod clippy;
 mod docs;
@@ -12,7 +12,7 @@ mod web;
 
 use crate::stage::Stage;
 
-/// In the order in which they find mistakes soonest.
+/// All stages, in the order in which they find mistakes soonest.
 pub(crate) const STAGES: &[Stage] = &[
     format::STAGE,
     clippy::STAGE,
@@ -25,7 +25,7 @@ pub(crate) const STAGES: &[Stage] = &[
     miri::STAGE,
 ];
 
-/// What clippy, docs and tests are run on. With the same packages and features in all of them every dependency is built
-/// once. Left out is the program that makes the page's JavaScript: its dependencies take as long as all others together,
-/// and the page's stage builds and runs it.
+/// The packages and features of clippy, docs and tests. They are the same in all three, so every dependency is built once.
+/// The program that generates the page's JavaScript is left out: its dependencies take as long to build as all others
+/// together, and the stage `web` builds and runs it.
 const WORKSPACE: [&str; 5] = ["--workspace", "--exclude", "ninefold-bindgen", "--features", "ninefold/serde"];

@@ -1,14 +1,14 @@
-//! The library does without the standard library.
+//! The library compiles without the standard library.
 
 use super::clippy::clippy;
 use crate::process::{Failure, Task, targets};
 use crate::stage::{Stage, When, nothing};
 
 pub(super) const STAGE: Stage =
-    Stage { name: "no_std", about: "the library without std", when: When::Full, beside: false, needs: nothing, run };
+    Stage { name: "no_std", about: "the library without std", when: When::Full, parallel: false, needs: nothing, run };
 
-/// On this machine's target the compiler refuses any mention of `std`; a target that has none also tests the
-/// dependencies. Clippy has compiled the first two already, with these options.
+/// On this machine's target, the compiler rejects any use of `std` in the library. A target without `std` also checks the
+/// dependencies. Clippy has already compiled the first two with these options.
 fn run(task: &Task) -> Result<(), Failure> {
     let library = ["--package", "ninefold", "--no-default-features"];
     let serde = ["--features", "serde"];

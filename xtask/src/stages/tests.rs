@@ -1,17 +1,17 @@
-//! Every test of every crate, those of the benchmarks included: they run, and what they compare agrees.
+//! Every test of every crate, including the benchmarks, whose tests check that the compared programs agree.
 
 use super::WORKSPACE;
 use crate::process::{Failure, Task, cargo};
 use crate::stage::{Stage, When, nothing};
 
 pub(super) const STAGE: Stage =
-    Stage { name: "tests", about: "all Rust tests", when: When::Quick, beside: false, needs: nothing, run };
+    Stage { name: "tests", about: "all Rust tests", when: When::Quick, parallel: false, needs: nothing, run };
 
-/// Everything with every feature; then some of the solvers' tests again, where what uses the best instructions uses those
-/// that every CPU has.
+/// Runs everything with every feature, then some of the solvers' tests again with the portable instructions instead of the
+/// best ones.
 fn run(task: &Task) -> Result<(), Failure> {
     if task.quick {
-        // Fewer of the cases that are made at random, and no examples of the documentation: they are programs of their own.
+        // Fewer random cases, and no examples of the documentation: each of them is compiled as a separate program.
         let mut command = cargo(&[&["test", "--lib", "--bins", "--tests"][..], &WORKSPACE].concat());
         return task.run(command.env("NINEFOLD_TIMES", "0.1"));
     }

@@ -1,4 +1,4 @@
-//! The page: built, and used in a browser.
+//! The page: builds it, and tests it in a browser.
 
 use crate::page;
 use crate::stage::{Stage, When, nothing};
@@ -7,7 +7,7 @@ pub(super) const STAGE: Stage = Stage {
     name: "web",
     about: "the page, in a browser",
     when: When::Full,
-    beside: true,
+    parallel: true,
     needs: nothing,
     run: page::test,
 };

@@ -13,15 +13,14 @@ ninefold convert --to line puzzle.sdk
 ninefold convert --to svg --theme dark puzzle.txt > puzzle.svg
 ninefold convert --to pencilmarks --candidates puzzle.txt
 ninefold convert --to csv collection.sdm --write collection.csv.gz
-ninefold convert --json collection.csv                   one object a line",
+ninefold convert --json collection.csv                   one object per line",
     sections: &[
         Section {
             title: "Output",
             text: "\
-What the format cannot carry is left out. In CSV the first puzzle determines the
-columns. --to json writes one array of objects, --json one object a line.
-Several puzzles as pictures need --write NAME.svg and become NAME-1.svg,
-NAME-2.svg, ...",
+Data that the format cannot store is left out. The first puzzle determines the
+columns of CSV. --to json writes an array of objects, --json one object per line.
+Several pictures need --write NAME.svg, which writes NAME-1.svg, NAME-2.svg, ...",
         },
         help::INPUT,
         help::EXIT_STATUS_OF_READING,
@@ -30,7 +29,7 @@ NAME-2.svg, ...",
 
 /// Write puzzles in another format
 ///
-/// Nothing is solved. Puzzles that cannot be read are reported on standard error and left out.
+/// The puzzles are not solved. Puzzles that cannot be read are reported on standard error and left out.
 #[derive(Debug, Parser)]
 pub(crate) struct Convert {
     #[command(flatten)]
@@ -40,11 +39,11 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "FORMAT", value_parser = target_parser(), required_unless_present = "json")]
     pub(crate) to: Option<Target>,
 
-    /// One JSON object a line for each puzzle
+    /// One JSON object per line for each puzzle
     #[arg(long, conflicts_with = "to")]
     pub(crate) json: bool,
 
-    /// Add the candidates of empty cells if the puzzle has none of its own
+    /// Add the candidates of empty cells if the puzzle has no candidates
     #[arg(long)]
     pub(crate) candidates: bool,
 
@@ -56,17 +55,17 @@ pub(crate) struct Convert {
     pub(crate) batch: Batch,
 }
 
-/// What `convert` writes.
+/// The output of `convert`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     Text(Format),
-    /// One JSON object a line.
+    /// One JSON object per line.
     JsonLines,
     Svg,
 }
 
 impl Convert {
-    /// What to write.
+    /// The output to write.
     pub(crate) fn target(&self) -> Target {
         self.to.unwrap_or(Target::JsonLines)
     }

@@ -1,4 +1,4 @@
-//! The commands that reason as people do: hint, explain, steps.
+//! The commands that explain: hint, explain, steps.
 
 use clap::{Parser, ValueEnum};
 use ninefold::Language;
@@ -11,17 +11,17 @@ use super::{Batch, Inputs, Theme};
 const TECHNIQUES: Section = Section {
     title: "TECHNIQUES",
     text: "\
-are names such as x-wing or \"X-Wing\", or HoDoKu codes such as 0300, with commas
-between them; docs/techniques.md lists them.",
+Names such as x-wing or \"X-Wing\", or HoDoKu codes such as 0300, separated by
+commas. docs/techniques.md lists them.",
 };
 
 const POSITIONS: Section = Section {
     title: "Positions",
     text: "\
-The puzzle may be half done, if the format marks givens apart from digits placed
-since (+5 in a HoDoKu line, \"givens\" in JSON). Notes and candidates are used if
-there are any. A position with a mistake is answered by '! ' and the mistake, a
-grid without exactly one solution by the line of 'solve'.",
+The puzzle may be partly solved if the format distinguishes placed digits from
+givens (+5 in a HoDoKu line, \"givens\" in JSON). Notes and candidates are used if
+there are any. For a position with a mistake, the result is '! ' and the mistake.
+For a grid without exactly one solution, it is the line of 'solve'.",
 };
 
 pub(super) const HINT_HELP: Help = Help {
@@ -36,10 +36,10 @@ ninefold hint --rung 5 puzzle.txt       the full step",
         Section {
             title: "JSON",
             text: "\
-has \"puzzle\" and \"answer\", \"kind\" (\"step\", \"mistake\", \"stuck\" or \"solved\")
-and \"hint\", a sentence. A step has \"rung\", \"rungs\" (the hints up to that rung)
-and \"focus\" (houses), and on rung 5 \"step\" (as in 'steps') and \"before\" (the
-pencilmarks). A mistake has \"mistakes\". The solution is not among the members.",
+\"puzzle\" and \"answer\", \"kind\" (\"step\", \"mistake\", \"stuck\" or \"solved\") and
+\"hint\", a sentence. A step has \"rung\", \"rungs\" (the hints up to that rung) and
+\"focus\" (houses), and on rung 5 \"step\" (as in 'steps') and \"before\" (the
+pencilmarks). A mistake has \"mistakes\". There is no member with the solution.",
         },
         TECHNIQUES,
         help::INPUT,
@@ -52,23 +52,23 @@ pub(super) const EXPLAIN_HELP: Help = Help {
 ninefold explain puzzle.txt
 ninefold explain --output html puzzle.txt > puzzle.html     a picture for each step
 ninefold explain --language zh puzzle.txt
-ninefold explain --summary collection.txt                   one line a puzzle
+ninefold explain --summary collection.txt                   one line per puzzle
 ninefold explain --no-uniqueness --without swordfish puzzle.txt",
     sections: &[
         Section {
-            title: "The line of a puzzle with --summary has parts with '; ' between them",
+            title: "The line of a puzzle with --summary, in parts separated by '; '",
             text: "\
 solved; hard; score 320; hardest xy-wing; full-house 9, naked-single 31, xy-wing 1
 stuck; hard; score 150; hardest swordfish; ...      no technique in use applies
 ! no solution
-Level and score are HoDoKu's.",
+Level and score are those of HoDoKu.",
         },
         POSITIONS,
         Section {
             title: "JSON",
             text: "\
-has the members of solve --json, and \"solved\", \"level\", \"score\", \"hardest\",
-\"techniques\" (how often each is used) and, without --summary, \"steps\" as in
+The members of solve --json, and \"solved\", \"level\", \"score\", \"hardest\",
+\"techniques\" (the number of uses of each) and, without --summary, \"steps\" as in
 'steps'.",
         },
         TECHNIQUES,
@@ -87,23 +87,23 @@ ninefold steps --json --technique given library.txt    the technique of each HoD
         Section {
             title: "JSON",
             text: "\
-has the members of solve --json, and \"steps\": [{\"technique\": \"x-wing\", \"code\":
+The members of solve --json, and \"steps\": [{\"technique\": \"x-wing\", \"code\":
 \"0300\", \"placements\": [], \"eliminations\": [\"5r4c7\"], ...}]. \"trouble\" is the
 reason why 'given' names no technique.",
         },
         Section {
             title: "TECHNIQUES",
             text: "\
-are names such as x-wing or \"X-Wing\", HoDoKu codes such as 0300, with a variant
-(0710-3) or a fifth digit for siamese fish (03111), or 'given', with commas between
-them; docs/techniques.md lists them.",
+Names such as x-wing or \"X-Wing\", HoDoKu codes such as 0300, also with a variant
+(0710-3) or a fifth digit for siamese fish (03111), or 'given', separated by
+commas. docs/techniques.md lists them.",
         },
         help::INPUT,
         help::EXIT_STATUS,
     ],
 };
 
-/// Which techniques may be used, and the language of the texts.
+/// The techniques to use, and the language of the texts.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Reasoning {
     /// The language of the texts
@@ -123,13 +123,13 @@ pub(crate) struct Reasoning {
           conflicts_with = "with")]
     pub(crate) order: Option<Vec<Technique>>,
 
-    /// Do not rely on the solution being unique
+    /// Do not use techniques that assume a unique solution
     #[arg(long)]
     pub(crate) no_uniqueness: bool,
 }
 
 impl Reasoning {
-    /// The explainer that the options ask for.
+    /// The explainer with these options.
     pub(crate) fn explainer(&self) -> Explainer {
         let explainer = match &self.order {
             Some(order) => Explainer::with_order(order.iter().copied()),
@@ -141,19 +141,19 @@ impl Reasoning {
     }
 }
 
-/// Give the next step, a little at a time
+/// Show a hint for the next step
 ///
-/// The hint has five rungs: where to look, which digit, which technique, the pattern, the full step.
+/// A hint has five rungs, each of which reveals more: where to look, the digit, the technique, the pattern, the full step.
 #[derive(Debug, Parser)]
 pub(crate) struct Hint {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// How much to give away, 1 to 5
+    /// How much to reveal, 1 to 5
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=5))]
     pub(crate) rung: u8,
 
-    /// One JSON object a line for each puzzle
+    /// One JSON object per line for each puzzle
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -164,10 +164,10 @@ pub(crate) struct Hint {
     pub(crate) batch: Batch,
 }
 
-/// Solve puzzles the way people do, with reasons
+/// Solve puzzles step by step, with the reason for each step
 ///
-/// Each step is the easiest that can be found, described in a sentence. With --summary there is one line for each puzzle,
-/// in order.
+/// Each step uses the easiest technique that applies, and is described in a sentence. With --summary there is one line for
+/// each puzzle, in order.
 #[derive(Debug, Parser)]
 pub(crate) struct Explain {
     #[command(flatten)]
@@ -177,7 +177,7 @@ pub(crate) struct Explain {
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(crate) output: ExplainOutput,
 
-    /// One JSON object a line for each puzzle; the same as --output json
+    /// One JSON object per line for each puzzle; the same as --output json
     #[arg(long, conflicts_with = "output")]
     pub(crate) json: bool,
 
@@ -206,10 +206,10 @@ impl Explain {
 /// How steps are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExplainOutput {
-    /// A sentence a step
+    /// A sentence for each step
     #[default]
     Text,
-    /// One JSON object a puzzle
+    /// One JSON object for each puzzle
     Json,
     /// A page with a picture for each step
     Html,
@@ -217,7 +217,7 @@ pub(crate) enum ExplainOutput {
 
 /// List all steps that a position allows
 ///
-/// Every technique is tried except the large fish, which are searched for if they are named.
+/// Tries every technique except the large fish, which must be named with --technique.
 #[derive(Debug, Parser)]
 pub(crate) struct Steps {
     #[command(flatten)]
@@ -227,7 +227,7 @@ pub(crate) struct Steps {
     #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = WantedParser, hide_possible_values = true)]
     pub(crate) technique: Vec<Wanted>,
 
-    /// One JSON object a line for each position
+    /// One JSON object per line for each position
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -235,7 +235,7 @@ pub(crate) struct Steps {
     #[arg(short, long, value_name = "TAG", default_value = "en", value_parser = LanguageParser)]
     pub(crate) language: Language,
 
-    /// Do not rely on the solution being unique
+    /// Do not use techniques that assume a unique solution
     #[arg(long)]
     pub(crate) no_uniqueness: bool,
 
@@ -243,11 +243,11 @@ pub(crate) struct Steps {
     pub(crate) batch: Batch,
 }
 
-/// What `steps` searches for.
+/// A technique that `steps` searches for.
 #[derive(Clone, Debug)]
 pub(crate) enum Wanted {
-    /// The technique that the line of the puzzle names.
+    /// The technique named in the line of the puzzle.
     Given,
-    /// This one.
+    /// This technique.
     Technique(Box<Explainer>),
 }

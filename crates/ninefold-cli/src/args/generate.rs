@@ -25,7 +25,7 @@ ninefold generate -n 1000 --seed 42 --first 1000 --symmetry none     the next th
 ninefold generate -n 100 --er 7.0.. --json               with rating and techniques
 ninefold generate --rating hodoku:500..700
 ninefold generate --require xy-wing --without naked-triple --level hard
-ninefold generate --givens 45 --redundant                more givens than are needed
+ninefold generate --givens 45 --redundant                with redundant givens
 ninefold generate --mask heart.txt                       givens where the drawing has characters
 ninefold generate -n 1000000 --symmetry none --write million.txt.zst",
     sections: &[
@@ -33,11 +33,11 @@ ninefold generate -n 1000000 --symmetry none --write million.txt.zst",
             title: "Output",
             text: "\
 On a terminal, a single puzzle is drawn. Otherwise there is a line of 81 characters
-for each. With --json there is one object a line: \"puzzle\", \"solution\", \"seed\" and
-\"number\" (of the puzzle among those of the seed, from 0), \"version\", \"options\",
-\"given_count\", \"minimal\", \"symmetries\", \"er\", \"ep\", \"ed\", \"solved\", \"level\",
-\"score\", \"hardest\", \"techniques\" (how often each is used) and \"canonical\".
-Rating takes much longer than generating.",
+for each. With --json there is one object per line: \"puzzle\", \"solution\", \"seed\",
+\"number\" (the number of the puzzle in the sequence of the seed, from 0),
+\"version\", \"options\", \"given_count\", \"minimal\", \"symmetries\", \"er\", \"ep\", \"ed\",
+\"solved\", \"level\", \"score\", \"hardest\", \"techniques\" (the number of uses of each)
+and \"canonical\". The rating takes much longer than the generation.",
         },
         Section {
             title: "Ranges",
@@ -54,16 +54,16 @@ is medium.",
         Section {
             title: "Searches",
             text: "\
-A difficulty, a mask or a number of givens is searched for: a puzzle is changed a
-little again and again, and changes towards the goal are kept. It is not known in
-advance whether there is such a puzzle. The search ends after --time, or if no
-puzzle was found for a minute.",
+A difficulty, a mask or a number of givens requires a search: the search makes
+small changes to a puzzle, and keeps those that lead towards the goal. It cannot
+determine in advance whether such a puzzle exists. The search ends after --time,
+or if no puzzle was found for a minute.",
         },
         Section {
             title: "Exit status",
             text: "\
 0    all puzzles were generated
-1    fewer than asked for were found in time; standard error has the nearest one
+1    fewer than --number were found in time; standard error has the nearest one
 2    the command line is wrong, no such puzzle can exist, or a file cannot be
      written
 130  interrupted by Ctrl-C; 143 by kill, 129 by a closed terminal",
@@ -73,16 +73,16 @@ puzzle was found for a minute.",
 
 /// Generate puzzles
 ///
-/// Each has exactly one solution and is minimal: no given can be left out or, with a symmetry, no set of givens that belong
-/// together. With --mask or --redundant some may be left out. A seed produces the same puzzles on every machine and with
-/// any number of threads. The solutions are drawn from all solution grids with equal probability.
+/// Each puzzle has exactly one solution and is minimal: no given is redundant or, with a symmetry, no set of symmetric
+/// givens. With --mask or --redundant a puzzle may have redundant givens. A seed produces the same puzzles on every machine
+/// and with any number of threads. The solutions are drawn from all solution grids with equal probability.
 #[derive(Clone, Debug, Parser)]
 pub(crate) struct Generate {
-    /// How many puzzles
+    /// The number of puzzles
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = at_least_one)]
     pub(crate) number: u64,
 
-    /// A seed produces the same puzzles again [default: taken from the clock and printed]
+    /// The seed; the same seed produces the same puzzles [default: taken from the clock and printed]
     #[arg(short, long, value_name = "SEED", value_parser = seed)]
     pub(crate) seed: Option<u64>,
 
@@ -102,7 +102,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "RANGE", value_parser = givens, allow_hyphen_values = true)]
     pub(crate) givens: Option<RangeInclusive<usize>>,
 
-    /// Add givens that could be left out, up to the number of --givens
+    /// Add redundant givens up to the number of --givens
     #[arg(long, requires = "givens", conflicts_with = "mask")]
     pub(crate) redundant: bool,
 
@@ -114,31 +114,31 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "SCALE:RANGE", value_parser = rating_range)]
     pub(crate) rating: Vec<RatingRange>,
 
-    /// The level of 'explain'
+    /// The level, as 'explain' determines it
     #[arg(long, value_name = "LEVEL", value_parser = level_parser())]
     pub(crate) level: Option<Level>,
 
-    /// Techniques that the path of 'explain' uses
+    /// Techniques that the path of 'explain' must use
     #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true)]
     pub(crate) require: Vec<Technique>,
 
-    /// No other techniques than these, those required, and singles
+    /// Use only these techniques, those of --require, and singles
     #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true)]
     pub(crate) allow: Vec<Technique>,
 
-    /// Solvable without these techniques, as 'explain --without' does it
+    /// The puzzle can be solved without these techniques, as with 'explain --without'
     #[arg(long, alias = "forbid", value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true)]
     pub(crate) without: Vec<Technique>,
 
-    /// No two isomorphic puzzles; takes 32 bytes of memory a puzzle
+    /// Leave out isomorphic puzzles; uses 32 bytes of memory per puzzle
     #[arg(long)]
     pub(crate) distinct: bool,
 
-    /// Stop after so many seconds with what was found
+    /// Stop after this many seconds and keep the puzzles found
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 
-    /// One JSON object a line for each puzzle
+    /// One JSON object per line for each puzzle
     #[arg(long)]
     pub(crate) json: bool,
 

@@ -1,35 +1,35 @@
-//! What follows the options in the help of a command, and in its manual page: examples, sections, exit status.
+//! The help of a command after its options, also in its manual page: examples, sections, exit status.
 
 /// The parts of a command's help that follow its options.
 #[derive(Debug)]
 pub(crate) struct Help {
-    /// Command lines, perhaps with comments behind them. They are part of the short help, too.
+    /// Command lines, some with comments. They are part of the short help, too.
     pub(crate) examples: &'static str,
     pub(crate) sections: &'static [Section],
 }
 
-/// Text that is laid out already: its lines are not filled.
+/// Text with its final line breaks: it is not wrapped again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Section {
     pub(crate) title: &'static str,
     pub(crate) text: &'static str,
 }
 
-/// What an input can be.
+/// The inputs that a command accepts.
 pub(super) const INPUT: Section = Section {
     title: "Input",
     text: "\
 A file, '-' for standard input, or the puzzle itself; standard input if there is
-no argument. A file may hold many puzzles, in any format that --from names. The
-format is recognised by content, and so are gzip and zstd. An argument that names
-no file is read as a puzzle if it looks like one.",
+no argument. A file may contain many puzzles, in any format of --from. The format
+is recognised by content, and so are gzip and zstd. An argument that is not the
+name of a file is read as a puzzle if it looks like one.",
 };
 
 pub(super) const EXIT_STATUS: Section = Section {
     title: "Exit status",
     text: "\
 0    every puzzle has exactly one solution, and no position has a mistake
-1    some puzzle has none or several, has a mistake, or cannot be read
+1    some puzzle has no solution or several, has a mistake, or cannot be read
 2    the command line is wrong, a file cannot be read or written, or there is no
      puzzle
 130  interrupted by Ctrl-C; 143 by kill, 129 by a closed terminal",

@@ -1,4 +1,4 @@
-//! The command line as plain values: one file a group of commands, with the help of each.
+//! The command line as plain values: one file for each group of commands, with the help of each.
 
 mod check;
 mod convert;
@@ -66,7 +66,7 @@ pub(crate) enum Color {
 }
 
 impl Color {
-    /// Makes it the choice of every stream that asks.
+    /// Sets the choice for all streams.
     pub(crate) fn write_global(self) {
         match self {
             Color::Auto => anstream::ColorChoice::Auto,
@@ -98,7 +98,7 @@ pub(crate) enum Command {
 }
 
 impl Args {
-    /// The arguments of the process. Ends it with a message if they are wrong, or if help is asked for.
+    /// The arguments of the process. Prints a message and ends the process if they are wrong or request help.
     pub(crate) fn of_process() -> Args {
         let mut command = command();
         let matches = command.get_matches_mut();
@@ -157,14 +157,14 @@ ninefold dedup collection.txt > different.txt",
             title: "Results",
             text: "\
 Every command writes one line for each puzzle, in the order of the input, or with
---json one JSON object on a line. What an input has beside a puzzle (columns,
-members, comments) is kept. docs/json.md describes the objects.",
+--json one JSON object on a line. Other data of the input (columns, members,
+comments) is kept. docs/json.md describes the objects.",
         },
         help::EXIT_STATUS,
     ],
 };
 
-/// Which puzzles.
+/// The puzzles to read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Inputs {
     /// Files, '-' for standard input, or puzzles
@@ -176,22 +176,22 @@ pub(crate) struct Inputs {
     pub(crate) from: Option<Format>,
 }
 
-/// How a run works and where its results go.
+/// Where results go, and how the run works.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Batch {
     /// Write to this file, compressed if its name ends in .gz or .zst; '-' is standard output
     ///
-    /// While the command runs, the results are in FILE.part, whole lines in the order of the puzzles, and FILE.resume
-    /// notes how far they got. When everything is read and written, FILE.part becomes FILE: a file with this name is
-    /// complete. FILE.part is called FILE.writing while something is appended to it. A kill -9 can leave that name, and
-    /// half a line at the end; --resume repairs it.
+    /// While the command runs, FILE.part has the results so far as whole lines in the order of the puzzles, and FILE.resume
+    /// records the progress. When everything is written, FILE.part is renamed to FILE: a file with this name is complete.
+    /// While data is appended to FILE.part, its name is FILE.writing. kill -9 can leave this name, and half a line at the
+    /// end; --resume repairs it.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) write: Option<PathBuf>,
 
     /// Continue an interrupted --write FILE
     ///
-    /// Give the same command as before and add --resume. The file ends with the same bytes as without the interruption. If
-    /// there is no unfinished file, the work starts from the beginning, unless FILE is complete.
+    /// Repeat the command and add --resume. The resulting file is the same as without the interruption, byte for byte. If
+    /// there is no unfinished file, the run starts from the beginning, unless FILE is complete.
     #[arg(long, requires = "write")]
     pub(crate) resume: bool,
 
@@ -199,12 +199,12 @@ pub(crate) struct Batch {
     pub(crate) effort: Effort,
 }
 
-/// How many threads work, and what is shown of it.
+/// The number of threads, and whether progress is shown.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Effort {
     /// Threads to use [default: one for each core]
     ///
-    /// Beyond 32 no more are started than there are cores.
+    /// Of more than 32, only as many are started as there are cores.
     #[arg(short, long, value_name = "N", value_parser = threads::parse)]
     pub(crate) threads: Option<NonZeroUsize>,
 

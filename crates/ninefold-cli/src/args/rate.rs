@@ -18,20 +18,20 @@ ninefold rate --diamond hardest.txt --write diamonds.txt",
         Section {
             title: "Scales",
             text: "\
-se       ER/EP/ED of Sudoku Explainer. ER is the hardest step of the easiest way to
-         solve the puzzle, EP the hardest up to the first placement, ED the first
-         step. Ratings are equal, to every step, to those of Sukaku Explainer with
-         the techniques of Sudoku Explainer 1.2.1
+se       ER/EP/ED of Sudoku Explainer. ER is the rating of the hardest step, EP of
+         the hardest step up to the first placement, ED of the first step. Each
+         step is the same as in Sukaku Explainer with the techniques of Sudoku
+         Explainer 1.2.1
 hodoku   the sum of the scores of all steps of 'explain', and the level
-guesses  how many guesses a simple backtracking makes, the median over 99 random
+guesses  the number of guesses of a simple backtracking: the median over 99 random
          isomorphs with a fixed seed
-depth    how deeply trial and error must be nested: 0, 1, 2, 3",
+depth    the required nesting of trial and error: 0, 1, 2, 3",
         },
         Section {
             title: "Output, for each puzzle",
             text: "\
-line  the puzzle, a blank and the rating, or '>X' if it is harder than --max-er X.
-      With --trace a line for each step follows: two blanks, the rating of the
+line  the puzzle, a space and the rating, or '>X' if it is harder than --max-er X.
+      With --trace a line for each step follows: two spaces, the rating of the
       step and its description. If there is not exactly one solution, the line is
       that of 'solve'
 json  one object on one line: the members of solve --json, and \"er\", \"ep\" and
@@ -46,9 +46,9 @@ csv   puzzle,answer,er,ep,ed,error, or the members of another scale; then the ot
         Section {
             title: "Symmetry",
             text: "\
-Sudoku Explainer ratings are not invariant under symmetry: a puzzle with rows,
-columns or digits exchanged may rate differently. With --canonical all of them
-rate as their canonical form does. It replaces the puzzle in the line; JSON has
+Sudoku Explainer ratings are not invariant under symmetry: an isomorph of a puzzle
+may have another rating. With --canonical, each puzzle gets the rating of its
+canonical form. The canonical form then replaces the puzzle in the line; JSON has
 both.",
         },
         help::INPUT,
@@ -58,10 +58,9 @@ both.",
 
 /// Rate the difficulty of puzzles
 ///
-/// One line for each puzzle, in order: the puzzle and its rating. The scale is that of Sudoku Explainer unless --scale
-/// names another.
+/// Writes one line for each puzzle, in order: the puzzle and its rating. The default scale is that of Sudoku Explainer.
 ///
-/// A puzzle given as candidates only is rated from these.
+/// A puzzle given as candidates only is rated from its candidates.
 #[derive(Debug, Parser)]
 pub(crate) struct Rate {
     #[command(flatten)]
@@ -75,7 +74,7 @@ pub(crate) struct Rate {
     #[arg(short = 'T', long)]
     pub(crate) trace: bool,
 
-    /// One JSON object a line for each puzzle
+    /// One JSON object per line for each puzzle
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -87,11 +86,11 @@ pub(crate) struct Rate {
     #[arg(short, long, value_name = "X")]
     pub(crate) max_er: Option<Rating>,
 
-    /// Only puzzles whose hardest step comes before the first placement: ER = EP (scale se)
+    /// Keep only puzzles whose hardest step is not after the first placement: ER = EP (scale se)
     #[arg(long)]
     pub(crate) pearl: bool,
 
-    /// Only puzzles whose hardest step is the first: ER = EP = ED (scale se)
+    /// Keep only puzzles whose hardest step is the first: ER = EP = ED (scale se)
     #[arg(long)]
     pub(crate) diamond: bool,
 

@@ -11,8 +11,8 @@ use super::{Batch, Effort, Inputs};
 const FORMAT_OF_RESULTS: Section = Section {
     title: "Output",
     text: "\
-The puzzles are written in the format of the input, with everything the input has
-beside them: comments, columns, members. --json writes one object a line instead.",
+The puzzles are written in the format of the input, with all its other data:
+comments, columns, members. --json writes one object per line instead.",
 };
 
 pub(super) const CANON_HELP: Help = Help {
@@ -26,19 +26,19 @@ ninefold canon --json solutions.txt          with the number of automorphisms",
             title: "Forms",
             text: "\
 The canonical form of a complete grid is the least of its isomorphs, read row by
-row. The canonical form of a puzzle is its givens, transformed as its solution is
-transformed into canonical form; if several transforms lead there, the least
-result. --minlex is another form: the least of all isomorphs of the givens
-themselves. Puzzles with several solutions have it, too. Puzzles given as
-candidates only have neither and count as unreadable.",
+row. For a puzzle, the transform that gives the canonical form of the solution is
+applied to the givens; of several such transforms, the one with the least result.
+--minlex is another form: the least of all isomorphs of the givens themselves. It
+also exists for puzzles with several solutions. Puzzles given as candidates only
+have neither form and count as unreadable.",
         },
         Section {
             title: "JSON",
             text: "\
-has the members of solve --json, and \"canonical\", \"canonical_solution\",
-\"automorphisms\" of the puzzle and \"solution_automorphisms\" (the number of
-transforms that leave it unchanged), and a \"transform\" that leads to the form;
-with --minlex it has \"minlex\".",
+The members of solve --json, \"canonical\", \"canonical_solution\", \"automorphisms\"
+and \"solution_automorphisms\" (the number of transforms that leave the puzzle or the
+solution unchanged), and \"transform\", which gives the form; with --minlex, the
+member \"minlex\" instead.",
         },
         help::INPUT,
         help::EXIT_STATUS,
@@ -53,7 +53,7 @@ ninefold dedup --exact collection.csv > different.csv",
     sections: &[
         FORMAT_OF_RESULTS,
         Section {
-            title: "Puzzles that are no puzzles",
+            title: "Grids without exactly one solution",
             text: "\
 Grids without exactly one solution are compared by the least of all isomorphs of
 their givens (see canon --minlex). Puzzles that cannot be read, or are given as
@@ -74,10 +74,10 @@ ninefold shuffle --seed 42 --json puzzles.csv",
         Section {
             title: "What is transformed",
             text: "\
-A solution beside the puzzle and candidates are transformed with it. With --json
-\"transform\" states where each row and column goes and what each digit becomes,
-after transposing. Puzzles that cannot be read are reported on standard error and
-left out.",
+The puzzle, its candidates and its solution in the input, if there are any. With
+--json, \"transform\" has the new place of each row and column and the new digit for
+each digit, after transposing. Puzzles that cannot be read are reported on standard
+error and left out.",
         },
         help::INPUT,
         help::EXIT_STATUS_OF_READING,
@@ -93,11 +93,11 @@ ninefold split --by-class --fraction 0.05 --seed 7 puzzles.csv --train a.csv --t
         Section {
             title: "The fraction",
             text: "\
-is that of classes. The fraction of puzzles comes near it if there are many classes
-and none is much larger than the others.",
+It is the fraction of the classes. The fraction of the puzzles is close to it if
+there are many classes and none is much larger than the others.",
         },
         Section {
-            title: "Puzzles that are no puzzles",
+            title: "Grids without exactly one solution",
             text: "\
 Grids without exactly one solution are compared by the least of all isomorphs of
 their givens (see canon --minlex). Puzzles that cannot be read, or are given as
@@ -113,7 +113,7 @@ candidates only, are reported on standard error and left out.",
 /// Two puzzles are isomorphic if one becomes the other by renaming digits, exchanging rows within bands, bands, columns
 /// within stacks, stacks, and rows with columns. Two puzzles have the same canonical form exactly if they are isomorphic.
 ///
-/// One line for each puzzle, in order: its form, or a line that begins with '! ' and says why there is none.
+/// Writes one line for each puzzle, in order: its form, or '! ' and the reason why there is none.
 #[derive(Debug, Parser)]
 pub(crate) struct Canon {
     #[command(flatten)]
@@ -123,7 +123,7 @@ pub(crate) struct Canon {
     #[arg(long)]
     pub(crate) minlex: bool,
 
-    /// One JSON object a line for each puzzle
+    /// One JSON object per line for each puzzle
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -131,23 +131,23 @@ pub(crate) struct Canon {
     pub(crate) batch: Batch,
 }
 
-/// Remove duplicates, also in other arrangements
+/// Remove duplicates, including isomorphic puzzles
 ///
 /// Keeps the first of all isomorphic puzzles, in order. With --exact only puzzles with the same givens in the same cells
 /// are duplicates.
 ///
-/// The comparison is exact, and every puzzle kept takes about 32 bytes of memory. Five million kept puzzles with 25 givens
-/// took 194 MB in all.
+/// The comparison is exact. Every puzzle kept uses about 32 bytes of memory: five million kept puzzles with 25 givens used
+/// 194 MB in all.
 #[derive(Debug, Parser)]
 pub(crate) struct Dedup {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// Compare the givens as they are; nothing is solved
+    /// Compare the givens cell by cell, without solving
     #[arg(long)]
     pub(crate) exact: bool,
 
-    /// One JSON object a line for each puzzle
+    /// One JSON object per line for each puzzle
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -157,10 +157,10 @@ pub(crate) struct Dedup {
 
 /// Write a random isomorph of each puzzle
 ///
-/// Digits are renamed, rows and columns exchanged, and the grid perhaps transposed; each of the 1,218,998,108,160
-/// transforms is equally likely. The puzzles stay in their order. The difficulty for a person stays the same.
+/// A transform renames digits, exchanges rows and columns, and may transpose the grid; each of the 1,218,998,108,160
+/// transforms is equally likely. The order of the puzzles does not change, nor does their difficulty for a person.
 ///
-/// A seed produces the same isomorphs on every machine. Each depends on the seed and on the number of the puzzle alone.
+/// A seed produces the same isomorphs on every machine. Each isomorph depends only on the seed and the number of the puzzle.
 #[derive(Debug, Parser)]
 pub(crate) struct Shuffle {
     #[command(flatten)]
@@ -170,11 +170,11 @@ pub(crate) struct Shuffle {
     #[arg(short, long, value_name = "SEED", value_parser = seed)]
     pub(crate) seed: Option<u64>,
 
-    /// How many isomorphs of each puzzle
+    /// The number of isomorphs of each puzzle
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = at_least_one)]
     pub(crate) number: u64,
 
-    /// One JSON object a line for each puzzle
+    /// One JSON object per line for each puzzle
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -184,11 +184,11 @@ pub(crate) struct Shuffle {
 
 /// Split puzzles into a training set and a test set
 ///
-/// No puzzle of one file is isomorphic to one of the other: a whole class goes to one side. The side is drawn at random
-/// from the seed and the canonical form alone. So a class goes to the same side in every collection, puzzles that are
-/// added later do not move the others, and nothing has to be kept in memory.
+/// No puzzle of one file is isomorphic to a puzzle of the other: a class of isomorphic puzzles goes to one file as a whole.
+/// The seed and the canonical form alone determine the file. A class therefore goes to the same file in every collection,
+/// puzzles that are added later do not move others, and memory does not grow with the collection.
 ///
-/// Each file gets its puzzles in their order.
+/// Each file has its puzzles in the order of the input.
 #[derive(Debug, Parser)]
 #[command(group = clap::ArgGroup::new("by").required(true))]
 pub(crate) struct Split {
@@ -203,29 +203,29 @@ pub(crate) struct Split {
     #[arg(long, group = "by")]
     pub(crate) by_solution: bool,
 
-    /// The file for most of them, compressed if its name ends in .gz or .zst
+    /// The file of the training set, compressed if its name ends in .gz or .zst
     #[arg(long, value_name = "FILE")]
     pub(crate) train: PathBuf,
 
-    /// The file for the others
+    /// The file of the test set
     #[arg(long, value_name = "FILE")]
     pub(crate) test: PathBuf,
 
-    /// The fraction for --test, from 0 to 1
+    /// The fraction of the test set, from 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = fraction)]
     pub(crate) fraction: f64,
 
-    /// The seed of the random sides
+    /// The seed of the random choice
     #[arg(short, long, value_name = "SEED", default_value_t = 0, value_parser = seed)]
     pub(crate) seed: u64,
 
-    /// One JSON object a line for each puzzle
+    /// One JSON object per line for each puzzle
     #[arg(long)]
     pub(crate) json: bool,
 
     /// Continue an interrupted split
     ///
-    /// Give the same command as before and add --resume. The files end with the same bytes as without the interruption.
+    /// Repeat the command and add --resume. The resulting files are the same as without the interruption, byte for byte.
     #[arg(long)]
     pub(crate) resume: bool,
 

@@ -85,9 +85,9 @@ fn range<T: FromStr + PartialOrd + Copy>(
     if let (Some(first), Some(last)) = (first_value, last_value)
         && first > last
     {
-        return Err(format!("the range is upside down: {text}"));
+        return Err(format!("the range ends before it begins: {text}"));
     }
-    // An open end reaches as far as the scale does, or includes the other end if that is off the scale.
+    // An open end is the end of the scale, or the other end of the range if that is off the scale.
     let first = first_value.or(last_value.filter(|last| *last < least)).unwrap_or(least);
     let last = last_value.or(first_value.filter(|first| *first > most)).unwrap_or(most);
     Ok(first..=last)
@@ -121,11 +121,11 @@ pub(super) fn target_parser() -> impl TypedValueParser<Value = Target> {
     })
 }
 
-/// Parses a technique. Shells complete the names; codes and other spellings are understood, too.
+/// Parses a technique. Shells complete the names; codes and other spellings are accepted, too.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TechniqueParser;
 
-/// The same, and `given`.
+/// Parses a technique, or `given`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WantedParser;
 
@@ -199,7 +199,7 @@ fn technique_names() -> impl Iterator<Item = PossibleValue> {
     Technique::ALL.into_iter().map(|technique| PossibleValue::new(technique.slug()))
 }
 
-/// The error of a value that means nothing, in the words that clap uses for its own.
+/// The error of an invalid value, worded as clap's own errors.
 fn invalid(command: &clap::Command, argument: Option<&clap::Arg>, value: &str, reason: &str) -> clap::Error {
     let mut error = clap::Error::raw(ErrorKind::ValueValidation, format!("{reason}\n")).with_cmd(command);
     if let Some(argument) = argument {
@@ -210,7 +210,7 @@ fn invalid(command: &clap::Command, argument: Option<&clap::Arg>, value: &str, r
     error
 }
 
-/// Names that share a word with the unknown one.
+/// The reason with the names that share a word with the unknown one.
 fn unknown_technique(name: &str) -> String {
     let alike = |slug: &&str| slug.split('-').any(|word| word.len() > 2 && name.to_lowercase().contains(word));
     let near: Vec<&str> = Technique::ALL.into_iter().map(Technique::slug).filter(alike).take(8).collect();
@@ -231,11 +231,11 @@ mod tests {
         assert_eq!(givens("24..=27"), Ok(24..=27));
         assert_eq!(givens("..25"), Ok(17..=25));
         assert_eq!(givens("30.."), Ok(30..=81));
-        // What no puzzle has is refused later, by its own name.
+        // A range that no puzzle has is accepted here, and rejected later with an error of its own.
         assert_eq!(givens("90.."), Ok(90..=90));
         assert_eq!(givens("..5"), Ok(5..=5));
         assert!(givens("..").unwrap_err().contains("expected a number such as 24"));
-        assert!(givens("30..20").unwrap_err().contains("upside down"));
+        assert!(givens("30..20").unwrap_err().contains("ends before it begins"));
         assert_eq!(ratings("7.0..").map(|range| range.start().to_string()), Ok("7.0".to_owned()));
         let range = rating_range("hodoku:500..700").unwrap();
         assert_eq!((range.scale, range.range.start().to_string()), (Scale::Hodoku, "500.0".to_owned()));

@@ -1,4 +1,4 @@
-//! Cutting inputs into chunks, one input after the other.
+//! Cuts inputs into chunks, one input after another.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,31 +12,31 @@ use crate::complain;
 use crate::input::{Input, Opened};
 use crate::pipeline::Source;
 
-/// What a record takes beside its text, about; it bounds the number of records in a chunk.
+/// The approximate size of a record without its text. It bounds the number of records in a chunk.
 const RECORD_BYTES: usize = 100;
-/// Records are much larger than their text, so chunks of them are smaller.
+/// Records are much larger than their text, so chunks of records have fewer bytes.
 const MAX_RECORD_BYTES: usize = 1 << 17;
-/// So many chunks are looked at for the first puzzle that can be read.
+/// The number of chunks that are searched for the first readable puzzle.
 const MAX_AHEAD: usize = 64;
 
-/// Cuts the inputs, one after the other.
+/// Cuts the inputs, one after another.
 pub(crate) struct Chunks {
     inputs: VecDeque<Input>,
     from: Option<Format>,
-    /// Cut in the same places whatever the timing.
+    /// Whether the cuts must not depend on timing.
     steady: bool,
     size: ChunkSize,
     current: Option<OpenInput>,
     index: u64,
-    /// Chunks that were cut to look at and put back.
+    /// Chunks that were examined in advance and are still to be returned.
     ahead: VecDeque<Chunk>,
-    /// Bytes read from the inputs.
+    /// The number of bytes read from the inputs.
     read: Arc<AtomicU64>,
-    /// Some input could not be read to its end.
+    /// Whether some input could not be read to its end.
     failed: bool,
 }
 
-/// The input being cut.
+/// The current input.
 struct OpenInput {
     input: Input,
     name: Arc<str>,
@@ -45,16 +45,16 @@ struct OpenInput {
     reading: Reading,
 }
 
-/// How an input is read.
+/// The way an input is read.
 enum Reading {
-    /// As lines: bytes read ahead, the number of the line they begin with, and the format.
+    /// As lines: the bytes read ahead, the number of their first line, and the format.
     Lines { ahead: Vec<u8>, line: u64, format: Format },
-    /// By the library's reader, which may have read a first puzzle already.
+    /// By the library's reader, which may already have read a first puzzle.
     Reader { reader: Box<Reader>, early: Option<Item> },
 }
 
 impl Chunks {
-    /// `steady`: cut in the same places whatever the timing.
+    /// `steady`: whether the cuts must not depend on timing.
     pub(crate) fn new(inputs: Vec<Input>, from: Option<Format>, size: ChunkSize, steady: bool) -> Chunks {
         Chunks {
             inputs: inputs.into(),
@@ -108,7 +108,7 @@ impl Chunks {
         complain(message);
     }
 
-    /// The only puzzle, if there is exactly one. If there are more, all of them are still to come.
+    /// The only puzzle, if there is exactly one. If there are more, none of them is consumed.
     pub(crate) fn single(&mut self) -> Option<(Arc<str>, Item)> {
         let mut found = Vec::new();
         let ended = self.look_ahead(|chunk| {
@@ -123,7 +123,7 @@ impl Chunks {
         single
     }
 
-    /// The first puzzle that can be read, its format and the number of its chunk. All puzzles are still to come.
+    /// The first readable puzzle, its format and the number of its chunk. No puzzle is consumed.
     pub(crate) fn first(&mut self) -> Option<(Record, Option<Format>, u64)> {
         let mut found = None;
         self.look_ahead(|chunk| {
@@ -134,7 +134,7 @@ impl Chunks {
         found
     }
 
-    /// Cuts chunks and keeps them, as long as the function wants more. `true` if there are no more.
+    /// Cuts chunks and keeps them while the function returns true. Returns `true` at the end of the inputs.
     fn look_ahead(&mut self, mut wants_more: impl FnMut(&mut Chunk) -> bool) -> bool {
         while self.ahead.len() < MAX_AHEAD {
             let mut chunk = Chunk::default();
@@ -142,7 +142,7 @@ impl Chunks {
                 return true;
             }
             if chunk.items().is_empty() {
-                // Only comments: nothing to keep, however many there are.
+                // A chunk of comments alone is not kept: there may be any number of them.
                 self.index -= 1;
                 continue;
             }
@@ -176,7 +176,7 @@ impl Source for Chunks {
 
 impl OpenInput {
     fn new(input: Input, from: Option<Format>, steady: bool, read: &Arc<AtomicU64>) -> anyhow::Result<OpenInput> {
-        // A file has no pauses.
+        // Reading a file never pauses.
         let prompt = !steady && input.size().is_none();
         let (inner, unpacked, count) = match input.open(read)? {
             Opened::Plain(inner) => (inner, false, Arc::clone(read)),
@@ -187,7 +187,8 @@ impl OpenInput {
         Ok(OpenInput { name: input.name().into(), input, unpacked, stream, reading })
     }
 
-    /// Bytes that were read and are in no chunk yet. Of an archive that is not known, and it does not matter much.
+    /// The number of bytes that were read and are not yet in a chunk. Not known for a compressed input, where 0 is close
+    /// enough.
     fn ahead(&self) -> u64 {
         match &self.reading {
             Reading::Lines { ahead, .. } if !self.unpacked => ahead.len() as u64,
@@ -195,7 +196,7 @@ impl OpenInput {
         }
     }
 
-    /// Fills a chunk of about so many bytes; `false` at the end of the input.
+    /// Fills a chunk with about this many bytes. Returns `false` at the end of the input.
     fn fill(&mut self, chunk: &mut Chunk, size: usize) -> bool {
         chunk.input = Arc::clone(&self.name);
         chunk.bytes.clear();
@@ -231,16 +232,16 @@ impl OpenInput {
     }
 }
 
-/// So many bytes suffice to recognise UTF-16, whose line ends are not single bytes.
+/// The number of bytes needed to recognise UTF-16, whose line ends are not single bytes.
 const ENCODING_BYTES: usize = 4;
 
 impl Reading {
-    /// Reads until it is known how the input is to be read.
+    /// Reads until the format is known.
     fn choose(stream: &mut Stream, from: Option<Format>) -> Reading {
         let mut head = Vec::new();
         let mut reader = Box::new(from.map_or_else(Reader::new, Reader::with_format));
         let mut early = None;
-        // A reader knows the format after a bounded number of bytes, or at the end.
+        // A reader recognises the format after a bounded number of bytes, or at the end.
         while early.is_none() && !stream.ended && (reader.format().is_none() || head.len() < ENCODING_BYTES) {
             let from = head.len();
             stream.read(&mut head, READ_BYTES);
@@ -288,7 +289,7 @@ fn fill_from_reader(
     }
 }
 
-/// The text a record carries beside its cells.
+/// The length of the text in a record other than its cells.
 fn text_bytes(record: &Record) -> usize {
     let fields: usize = record.fields.iter().map(|(name, value)| name.len() + value.size() + 48).sum();
     record.comment.len() + fields

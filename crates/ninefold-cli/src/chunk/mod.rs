@@ -1,24 +1,24 @@
-//! Chunks: the pieces of an input that threads work on.
+//! Chunks: the pieces of an input that threads process.
 //!
-//! A chunk is either a run of raw lines, which the worker reads, or a list of puzzles that the library's reader has read
-//! already. Raw lines are for inputs in the line format, which is that of all large collections: every line there is
-//! independent, so the lines are cut at the speed of a search for line ends. Other formats are read here, one puzzle
-//! after the other.
+//! A chunk is either a sequence of raw lines, which the worker parses, or a list of puzzles that the library's reader has
+//! already read. Raw lines are for inputs in the line format, the format of all large collections. Every line there is
+//! independent, so cutting is as fast as a search for line ends. Other formats are read one puzzle after another.
 //!
 //! ```text
-//!   bytes ---- the reader says "lines" ----> | raw lines | raw lines | ...
-//!         \--- any other format -----------> | puzzles | puzzles | ...
+//!   bytes ---- the line format ------> | raw lines | raw lines | ...
+//!         \--- any other format -----> | puzzles | puzzles | ...
 //! ```
 //!
-//! **Where the cuts are depends on the input alone**, not on timing: an interrupted run can be resumed by cutting again
-//! and skipping the chunks that are done. (Only if nothing is to be resumed may a slow producer be answered early.) The
-//! first chunks are small, so that a short file of hard puzzles still occupies all cores.
+//! **The cuts depend only on the input**, not on timing: an interrupted run is resumed by cutting again and skipping the
+//! finished chunks. (If the run cannot be resumed, a slow producer gets its answers early, and the cuts depend on timing.)
+//! The first chunks are small: a short file of hard puzzles still uses all cores.
 //!
-//! **A chunk bounds its results**, and so the memory of the whole run: it has a maximal number of bytes and of lines, which
-//! is smaller if the answers are long ([`ChunkSize`]). A line of two bytes can be answered by a long error message.
+//! **The size of a chunk bounds its results**, and with them the memory of the whole run: it has a maximum number of bytes
+//! and of lines, which is smaller if the answers are long ([`ChunkSize`]). The answer to a line of two bytes can be a long
+//! error message.
 //!
-//! **Both ways give the same items**: a raw line that is not a plain puzzle goes to the library's reader after all, and
-//! the tests compare the two.
+//! **Both ways give the same items**: a raw line that is not a plain puzzle is read by the library's reader. A test compares
+//! the two.
 
 mod chunks;
 mod stream;
@@ -32,34 +32,34 @@ pub(crate) use stream::line_ends;
 
 use crate::pipeline::Numbered;
 
-/// A puzzle as read, or why it could not be read.
+/// A puzzle, or the error of reading it.
 pub(crate) type Item = Result<Record, ParseError>;
 
-/// A piece of work. Its buffers are used again and again.
+/// A piece of work. Its buffers are reused.
 #[derive(Debug, Default)]
 pub(crate) struct Chunk {
-    /// Its number, from 0.
+    /// The number of the chunk, from 0.
     pub(crate) index: u64,
-    /// The name of the input it comes from.
+    /// The name of its input.
     pub(crate) input: Arc<str>,
-    /// How many bytes of all inputs end with it, about.
+    /// The approximate number of bytes of all inputs up to the end of this chunk.
     position: u64,
     pub(crate) content: Content,
-    /// Something up to here could not be read. If it can be read another time, the cuts are elsewhere then.
+    /// Whether some input before the end of this chunk could not be read. If a later run can read it, the cuts differ.
     is_doubtful: bool,
-    /// The format the puzzles are read in.
+    /// The format in which the puzzles are read.
     pub(crate) format: Option<Format>,
     bytes: Vec<u8>,
     items: Vec<Item>,
 }
 
-/// What a chunk holds.
+/// The content of a chunk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Content {
-    /// Puzzles that have been read.
+    /// Puzzles that are already read.
     #[default]
     Items,
-    /// Raw lines; the first one has this number.
+    /// Raw lines, with the number of the first.
     Lines(u64),
 }
 
@@ -69,7 +69,7 @@ impl Chunk {
         &self.bytes
     }
 
-    /// The puzzles: those that have been read, or those of the raw lines.
+    /// The puzzles: already read, or parsed from the raw lines.
     pub(crate) fn items(&mut self) -> &mut Vec<Item> {
         if let Content::Lines(first_line) = self.content {
             self.items.clear();
@@ -94,10 +94,10 @@ impl Numbered for Chunk {
     }
 }
 
-/// Reads lines from somewhere in a file in the line format.
+/// Reads lines from any part of a file in the line format.
 pub(crate) fn read_lines(lines: &[u8], first_line: u64) -> impl Iterator<Item = Item> {
     let mut reader = Reader::with_format(Format::Line);
-    // At the beginning of its input a reader looks for a byte-order mark. Elsewhere there is none; empty lines hide it.
+    // A reader expects a byte-order mark at the beginning of its input. In the middle of a file, empty lines prevent this.
     let padding: u64 = if first_line == 1 { 0 } else { 4 };
     reader.feed(&b"\n\n\n\n"[..padding as usize]);
     reader.feed(lines);
@@ -109,35 +109,35 @@ pub(crate) fn read_lines(lines: &[u8], first_line: u64) -> impl Iterator<Item = 
     })
 }
 
-/// How much is worked on at a time.
+/// The size of chunks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ChunkSize {
-    /// Answers are quick, and no longer than the puzzles.
+    /// For answers that are fast to compute and no longer than the puzzles.
     #[default]
     Large,
-    /// Answers are several times as long as the puzzles, or take memory of their own.
+    /// For answers that are several times as long as the puzzles, or need more memory.
     Medium,
-    /// A puzzle takes long or its answer is a page. All cores get some, and what is done is seen soon.
+    /// For puzzles that take long, or whose answer is a page. All cores get work, and results appear soon.
     Small,
-    /// An answer may have any length: one puzzle at a time.
+    /// For answers of any length: one puzzle at a time.
     Single,
 }
 
 /// The first chunks have about this many bytes ...
 const FIRST_BYTES: usize = 1 << 13;
-/// ... and double after every eight, up to this many. The engine's lanes run empty at the end of every chunk, so chunks must
-/// not be small, and chunks that are being worked on should stay in the CPU's caches: twice as many bytes are no faster.
+/// ... and double after every eight, up to this many. The engine's lanes run empty at the end of every chunk, so chunks
+/// must not be small. Chunks in progress should fit in the CPU's caches: twice as many bytes are no faster.
 const LARGE_BYTES: usize = 1 << 18;
 const MEDIUM_BYTES: usize = 1 << 16;
-/// A puzzle at a time, later about a dozen.
+/// One puzzle at a time, later about a dozen.
 const SMALL_BYTES: [usize; 2] = [1 << 7, 1 << 10];
-/// How many chunks of the first of these sizes there are.
+/// The number of chunks of the first of these sizes.
 const SMALL_FIRST: u64 = 256;
-/// A chunk has no more lines than if each of them had this many bytes: a little fewer than a puzzle has.
+/// The number of lines in a chunk is at most its bytes divided by this: a little less than the length of a puzzle.
 const LINE_BYTES: usize = 64;
 
 impl ChunkSize {
-    /// About how many bytes the chunk with this number has.
+    /// The approximate number of bytes of the chunk with this number.
     fn bytes(self, index: u64) -> usize {
         let growing = FIRST_BYTES << (index / 8).min(16);
         match self {
@@ -159,7 +159,7 @@ pub(crate) mod tests {
 
     const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    /// Numbers that look random and are always the same.
+    /// A reproducible random generator.
     struct Numbers(u64);
 
     impl Numbers {
@@ -169,7 +169,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// Texts in the line format with everything that can be wrong in it.
+    /// Texts in the line format with all kinds of errors.
     pub(crate) fn nasty_texts() -> impl Iterator<Item = Vec<u8>> {
         let lines: Vec<Vec<u8>> = [
             EASY,
@@ -206,12 +206,12 @@ pub(crate) mod tests {
         let mut numbers = Numbers(1);
         (0..400).map(move |round| {
             let mut text = Vec::new();
-            // The format is that of the first line; mostly it is to be the line format.
+            // The first line determines the format. In most texts this is the line format.
             if round % 10 != 0 {
                 text.extend_from_slice(EASY.as_bytes());
                 text.extend_from_slice(ends[numbers.below(ends.len())].as_bytes());
             }
-            // Now and then a text of several chunks; only few with the lines of many kilobytes.
+            // Some texts have several chunks. Only a few have the lines of many kilobytes.
             let count = if round % 50 == 0 { 3000 } else { numbers.below(40) };
             let kinds = if round % 8 == 1 { lines.len() } else { 21 };
             let end = numbers.below(ends.len());
@@ -234,7 +234,7 @@ pub(crate) mod tests {
         reader.collect()
     }
 
-    /// Chunks of a text that lies in a file.
+    /// The chunks of a text in a file.
     pub(crate) fn chunks_of(text: &[u8], steady: bool) -> (tempfile::NamedTempFile, Chunks) {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();

@@ -1,4 +1,4 @@
-//! The bytes of an input, and cutting them at line ends.
+//! Reads the bytes of an input, and cuts them at line ends.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -6,22 +6,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ninefold::text::MAX_LINE;
 
-/// How much is read at a time.
+/// The number of bytes read at a time.
 pub(super) const READ_BYTES: usize = 1 << 16;
 
-/// An input's bytes. If reading fails they have ended, and the error is reported after what was read before it.
+/// The bytes of an input. They end if reading fails, and the error is reported after the results of the bytes before it.
 pub(super) struct Stream {
     pub(super) inner: Box<dyn Read + Send>,
-    /// Grows with the bytes read.
+    /// The number of bytes read.
     pub(super) count: Arc<AtomicU64>,
-    /// Hand on what is there when the producer pauses.
+    /// Whether to return the available bytes when the producer pauses.
     pub(super) prompt: bool,
     pub(super) ended: bool,
     pub(super) failure: Option<io::Error>,
 }
 
 impl Stream {
-    /// Appends so many bytes, or what one read gives if a prompt answer is wanted.
+    /// Appends this many bytes, or the bytes of one read if results are to appear promptly.
     pub(super) fn read(&mut self, buffer: &mut Vec<u8>, count: usize) {
         let from = buffer.len();
         let read = if self.prompt {
@@ -42,18 +42,18 @@ impl Stream {
         }
     }
 
-    /// All of it has been read.
+    /// Whether the input is read to its end.
     pub(super) fn is_complete(&self) -> bool {
         self.ended && self.failure.is_none()
     }
 
-    /// Moves the next whole lines into the buffer, about so many bytes, and keeps the rest ahead. The last line of the
-    /// input may have no end. The buffer is empty at the end of the input. `false` means that a line longer than any
-    /// puzzle's was skipped instead.
+    /// Moves the next whole lines, about this many bytes, into the buffer, and keeps the rest in `ahead`. The last line of
+    /// the input may have no line end. The buffer is empty at the end of the input. Returns `false` if instead a line was
+    /// skipped that is too long for a puzzle.
     pub(super) fn cut_lines(&mut self, ahead: &mut Vec<u8>, buffer: &mut Vec<u8>, size: usize) -> bool {
         std::mem::swap(ahead, buffer);
         let mut size = size;
-        // A buffer keeps the memory it once had, so it gets no more than it needs.
+        // A buffer keeps its capacity, so it gets no more than it needs.
         buffer.reserve_exact(size.saturating_sub(buffer.len()));
         loop {
             while buffer.len() < size && !self.ended && !(self.prompt && end_of_lines(buffer).is_some()) {
@@ -79,7 +79,7 @@ impl Stream {
         false
     }
 
-    /// Reads to the end of the line whose beginning is in the buffer, and keeps what follows ahead.
+    /// Reads to the end of the line whose beginning is in the buffer, and keeps the rest in `ahead`.
     fn skip_line(&mut self, buffer: &mut Vec<u8>, ahead: &mut Vec<u8>) {
         loop {
             if let Some(at) = memchr::memchr2(b'\n', b'\r', buffer) {
@@ -110,21 +110,21 @@ fn retry(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
     }
 }
 
-/// How many lines end in these bytes.
+/// The number of lines that end in these bytes.
 pub(crate) fn line_ends(bytes: &[u8]) -> u64 {
     let feeds = memchr::memchr_iter(b'\n', bytes).count();
     let lone_returns = memchr::memchr_iter(b'\r', bytes).filter(|&at| bytes.get(at + 1) != Some(&b'\n')).count();
     (feeds + lone_returns) as u64
 }
 
-/// Where the line with this number, from 1, ends. There are more.
+/// The end of the line with this number, from 1. There must be more lines.
 pub(super) fn end_of_line(bytes: &[u8], number: usize) -> usize {
     let is_end = |at: &usize| bytes[*at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
     let mut ends = memchr::memchr2_iter(b'\n', b'\r', bytes).filter(is_end);
     ends.nth(number - 1).map_or(bytes.len(), |at| at + 1)
 }
 
-/// Where the last whole line ends. A return at the very end may be half of a line end and does not count.
+/// The end of the last whole line. A carriage return as the last byte may be half of a line end and is not counted.
 fn end_of_lines(bytes: &[u8]) -> Option<usize> {
     let last = bytes.len().checked_sub(1)?;
     memchr::memrchr(b'\n', bytes).or_else(|| memchr::memrchr(b'\r', &bytes[..last])).map(|at| at + 1)

@@ -28,13 +28,13 @@ pub(crate) fn run(args: &Canon) -> anyhow::Result<Outcome> {
     Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
 
-/// The error of a puzzle that has no form.
+/// The error of a puzzle without a canonical form.
 pub(super) fn no_form<'a>(input: &'a str, record: &Record) -> InputError<'a> {
     let message = "given as candidates only, which have no canonical form".to_owned();
     InputError { input, place: record.place, message }
 }
 
-/// Which form is asked for, and how it is shown.
+/// The requested form and its output.
 #[derive(Clone, Copy, Debug)]
 struct Question {
     minlex: bool,
@@ -42,7 +42,7 @@ struct Question {
 }
 
 impl Question {
-    /// The form, if there is one.
+    /// The form, if it exists.
     fn form(self, givens: &Grid, solution: Option<&Solution>) -> Option<Grid> {
         match (self.minlex, solution) {
             (true, _) => Some(givens.minlex()),
@@ -76,7 +76,7 @@ impl FormWriter {
         answers.finish();
     }
 
-    /// Plain puzzles are gathered and answered together; the library's reader reads any other line.
+    /// Collects plain puzzles and answers them together. The library's reader reads all other lines.
     fn lines(&mut self, input: &str, lines: &[u8], first_line: u64, out: &mut Output<'_>) {
         let (mut plain, mut line) = (Vec::new(), first_line);
         for text in lines.split_inclusive(|byte| *byte == b'\n') {

@@ -1,6 +1,6 @@
-//! `ninefold check`: what is right and wrong about a puzzle.
+//! `ninefold check`: conflicts, uniqueness, minimality, symmetry and mistakes of each puzzle.
 //!
-//! A report for one puzzle, a line each for many, an object each with `--json`. All three show the library's [`Report`].
+//! A report for one puzzle, a line each for several, an object each with `--json`. All three show the library's [`Report`].
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::output::{self, grid, push_members, push_object};
 use crate::pipeline::{Output, Unsettled, Worker};
 use crate::tally::{Tally, grouped};
 
-/// Solutions are counted up to here.
+/// The number at which counting of solutions stops.
 const MAX_SOLUTIONS: usize = 1000;
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
@@ -59,7 +59,7 @@ fn report_one(input: &str, item: &Item) -> anyhow::Result<Outcome> {
 
 fn count(report: &Report, tally: &mut Tally) {
     tally.answer(&report.answer);
-    // Candidates that contradict a solution make a puzzle without solution, which is counted as such.
+    // A puzzle whose candidates contradict the solution has no solution, and is counted as such.
     let wrong = report.solution_is_correct == Some(false) || !report.mistakes.is_empty();
     tally.wrong += u64::from(wrong && report.answer.is_unique());
 }
@@ -112,8 +112,8 @@ fn drawn(record: &Record, report: &Report) -> String {
         }
     }
     match report.solution_is_correct {
-        Some(true) => row("beside it", GOOD, "the same solution"),
-        Some(false) => row("beside it", BAD, "a wrong solution"),
+        Some(true) => row("in input", GOOD, "the same solution"),
+        Some(false) => row("in input", BAD, "a wrong solution"),
         None => {}
     }
     for mistake in &report.mistakes {

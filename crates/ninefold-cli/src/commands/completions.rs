@@ -1,4 +1,4 @@
-//! `ninefold completions`: scripts with which shells complete the command line.
+//! `ninefold completions`: scripts for the completion of command lines by shells.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `ninefold convert`: any format to any format, or to a picture.
+//! `ninefold convert`: from any format to any other, or to a picture.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
     run.job = format!("convert {target:?} {} {:?}", args.candidates, args.inputs.from);
     match &first {
         Some(_) => (run.header, run.footer) = (layout.header(), layout.footer().to_owned()),
-        // No puzzle can be read.
+        // There is no readable puzzle.
         None => run.footer = layout.empty(),
     }
     let converter = Converter {
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
 struct Converter {
     layout: Arc<Layout>,
     candidates: bool,
-    /// The chunk with the first puzzle.
+    /// The number of the chunk with the first puzzle.
     first_chunk: u64,
 }
 
@@ -86,7 +86,7 @@ impl Worker<Chunk> for (Converter, String) {
     }
 }
 
-/// The record, with the candidates that its digits leave if it has none and they are wanted.
+/// The record. If requested, and if it has no candidates, those that its digits do not rule out are added.
 fn with_candidates(record: &Record, wanted: bool) -> Record {
     let mut record = record.clone();
     let position = &record.position;

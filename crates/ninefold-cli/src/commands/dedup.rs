@@ -1,4 +1,4 @@
-//! `ninefold dedup`: the first of each class of puzzles.
+//! `ninefold dedup`: the first puzzle of each class of isomorphic puzzles.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -55,7 +55,7 @@ struct FirstOfClass {
 }
 
 impl Settler<Keyed> for FirstOfClass {
-    /// What an earlier run has kept is in its file: its classes are found there.
+    /// The puzzles that an earlier run kept are in its file. Their classes are read from there.
     fn restore(&mut self, unfinished: &Path) -> anyhow::Result<()> {
         let mut finder = KeyFinder::new(self.sameness, Arc::clone(&self.layout));
         for_each_chunk(unfinished, |chunk| {

@@ -1,6 +1,6 @@
 //! `ninefold explain`: the path from a position to the solution, step by step.
 //!
-//! What `hint`, `explain` and `steps` have in common is here, too: who is refused, and how.
+//! This file also has the common part of `hint`, `explain` and `steps`: which positions they reject, and with which output.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Explain) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     let write = args.batch.write.as_deref();
     let (shape, summary, theme) = (args.output(), args.summary, args.theme);
-    // The pictures of all steps have half a megabyte.
+    // The pictures of all steps of a puzzle take half a megabyte.
     let size = if shape == ExplainOutput::Html { ChunkSize::Single } else { ChunkSize::Small };
     let chunks = chunks(&inputs, &args.inputs, write, size);
     let writes = [write];
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Explain) -> anyhow::Result<Outcome> {
     Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
 
-/// Reasoning about positions whose puzzle has exactly one solution.
+/// Explains positions whose puzzle has exactly one solution.
 pub(super) trait Reasoner: 'static {
     /// Whether results are JSON.
     fn json(&self) -> bool;
@@ -52,7 +52,7 @@ pub(super) trait Reasoner: 'static {
     }
 }
 
-/// Reads, solves and refuses for a reasoner.
+/// Reads and solves positions, and passes those with exactly one solution to a reasoner.
 pub(super) struct ReasoningWorker<R> {
     reasoner: R,
     solver: Solver,
@@ -89,7 +89,7 @@ impl<R: Reasoner> ReasoningWorker<R> {
     }
 }
 
-/// Writes the mistake of a position: the same in all commands that reason.
+/// Writes the mistake of a position, in the same way for `hint`, `explain` and `steps`.
 pub(super) fn show_mistake(
     reasoner: &mut impl Reasoner,
     record: &Record,

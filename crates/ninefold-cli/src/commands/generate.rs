@@ -1,8 +1,8 @@
-//! `ninefold generate`: new puzzles, as asked for.
+//! `ninefold generate`: new puzzles with given properties.
 //!
-//! A chunk of work is a range of puzzle numbers of the seed. Puzzles do not depend on each other, so they are the same
-//! whatever the number of threads. What depends on those before is settled in order: whether a puzzle is isomorphic to an
-//! earlier one, and whether there are enough.
+//! A chunk is a range of puzzle numbers of the seed. Puzzles do not depend on each other, so they are the same for any
+//! number of threads. Two decisions depend on earlier puzzles and are settled in order: whether a puzzle is isomorphic to an
+//! earlier one, and whether there are enough puzzles.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -31,11 +31,11 @@ use crate::results::{Opened, Results, recorded_number};
 use crate::tally::{Tally, counted, grouped};
 use crate::{complain, threads};
 
-/// A search that finds nothing for so long ends, unless --time is given.
+/// A search that finds no puzzle for this time ends, unless --time is given.
 const SILENCE: Duration = Duration::from_secs(60);
-/// About so many puzzles may wait for their turn.
+/// The approximate number of puzzles that may wait for their turn.
 const WAITING: u64 = 1 << 14;
-/// No more chunks than this may wait.
+/// The maximum number of chunks that may wait.
 const MAX_WAITING_CHUNKS: u64 = 1 << 12;
 
 pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     let clock = Arc::new(Clock::new(args.time, generator.recipe().is_certain()));
     let drawn = args.number == 1 && !args.json && !writes_to_file(write) && std::io::stdout().is_terminal();
     let plan = Plan {
-        // One chunk is not made faster by several threads, and chunks that are not needed would slow the first one down.
+        // Several threads do not speed up a single chunk. Further chunks are not needed and would slow it down.
         threads: threads::number(args.batch.effort.threads)
             .min(args.number.div_ceil(size).try_into().unwrap_or(usize::MAX)),
         progress: Progress::new(args.batch.effort.quiet, results.is_read_at_once(), Some(args.number)),
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
 
 const REDUNDANT: &str = "--redundant adds givens that could be left out";
 
-/// What is asked for, with the defaults.
+/// The requested properties, with the defaults.
 fn recipe(args: &Generate) -> anyhow::Result<Recipe> {
     let ratings = args.ratings();
     let techniques = args.require.len() + args.allow.len() + args.without.len() > 0;
@@ -122,10 +122,10 @@ fn recipe(args: &Generate) -> anyhow::Result<Recipe> {
     Ok(if args.redundant { recipe.redundant() } else { recipe })
 }
 
-/// No mask is longer.
+/// The maximum length of a mask.
 const MAX_MASK: u64 = 1 << 16;
 
-/// The cells in which a drawing has something: a file, or the drawing itself.
+/// The cells of a mask, from a file or from the drawing itself.
 fn read_mask(mask: &OsStr) -> anyhow::Result<CellSet> {
     let path = Path::new(mask);
     let drawing = mask.to_str().filter(|text| text.chars().filter(|c| !c.is_whitespace()).count() >= 81);
@@ -143,7 +143,7 @@ fn read_mask(mask: &OsStr) -> anyhow::Result<CellSet> {
     text::parse_mask(&text).with_context(|| name.to_string())
 }
 
-/// What was asked for, as JSON.
+/// The requested properties, as JSON.
 struct Options {
     recipe: Recipe,
     distinct: bool,
@@ -168,7 +168,7 @@ impl Options {
 struct Numbers {
     first: u64,
     next: u64,
-    /// Without an end there are as many as it takes.
+    /// The end of the numbers, or `None` to continue until there are enough puzzles.
     end: Option<u64>,
     size: u64,
     index: u64,
@@ -179,7 +179,7 @@ struct Numbers {
 struct NumberRange {
     index: u64,
     numbers: Range<u64>,
-    /// How many puzzles there are up to its end.
+    /// The number of puzzles up to its end.
     position: u64,
 }
 
@@ -212,11 +212,11 @@ impl Numbered for NumberRange {
 enum Shape {
     Line,
     Json,
-    /// For a person at a terminal.
+    /// A drawn grid on a terminal.
     Drawn,
 }
 
-/// What all threads need to make puzzles.
+/// The data that all threads need to generate puzzles.
 struct Work {
     generator: Generator,
     seed: u64,
@@ -226,7 +226,7 @@ struct Work {
     distinct: bool,
 }
 
-/// A puzzle as it is written.
+/// A generated puzzle in its output form.
 struct Made {
     text: Vec<u8>,
     /// The canonical form, if isomorphic puzzles are left out.
@@ -275,12 +275,12 @@ impl Worker<NumberRange> for Maker {
     }
 }
 
-/// Takes puzzles in order until there are enough.
+/// Writes puzzles in order until there are enough.
 struct Enough {
     number: u64,
     made: u64,
     seen: Option<GridSet>,
-    /// Puzzles left out because they are isomorphic to earlier ones.
+    /// The number of puzzles left out because they are isomorphic to earlier ones.
     isomorphic: u64,
     nearest: Option<Puzzle>,
     clock: Arc<Clock>,
@@ -291,7 +291,7 @@ impl Settler<Vec<Result<Made, SearchStoppedError>>> for Enough {
         self.made = tally.unique;
     }
 
-    /// The puzzles that an earlier run has made are in its file.
+    /// Reads the puzzles that an earlier run generated from its file.
     fn restore(&mut self, unfinished: &Path) -> anyhow::Result<()> {
         let Some(seen) = &mut self.seen else { return Ok(()) };
         for_each_chunk(unfinished, |chunk| {
@@ -334,7 +334,7 @@ impl Settler<Vec<Result<Made, SearchStoppedError>>> for Enough {
     }
 }
 
-/// The puzzle as it is shown on a terminal.
+/// The puzzle for a terminal.
 fn drawing(puzzle: &Puzzle) -> String {
     let drawn = grid::draw(puzzle.givens(), |_| anstyle::Style::new().bold());
     let text = format!("{drawn} {}\n {puzzle}\n", properties(puzzle));
@@ -348,7 +348,7 @@ fn properties(puzzle: &Puzzle) -> String {
     format!("{givens} givens, {}, SE {}", level.slug(), rate::se(puzzle).er)
 }
 
-/// Prints what was made, what is missing, and how to get the same again.
+/// Prints the number of puzzles, what is missing, and how to generate the same puzzles again.
 fn sum_up(args: &Generate, seed: u64, options: &Options, done: &Done<Enough>) {
     let Enough { made, isomorphic, nearest, .. } = &done.settler;
     let quiet = args.batch.effort.quiet;
@@ -369,7 +369,7 @@ fn sum_up(args: &Generate, seed: u64, options: &Options, done: &Done<Enough>) {
     if *made == args.number {
         return;
     }
-    // A search that has failed says so, also if it is to be quiet.
+    // A failed search is reported even with --quiet.
     let mut text = format!("{} found of {} for {}", grouped(*made), grouped(args.number), options.to_json());
     if let Some(puzzle) = nearest {
         text += &format!("\nnearest: {puzzle} with {}", properties(puzzle));
@@ -386,11 +386,11 @@ fn sum_up(args: &Generate, seed: u64, options: &Options, done: &Done<Enough>) {
 /// Minimal puzzles with more givens are rare.
 const RARELY_MINIMAL: usize = 27;
 
-/// When to stop.
+/// Determines when to stop.
 struct Clock {
     begin: Instant,
     time: Option<Duration>,
-    /// How long nothing may be found.
+    /// The longest time without a new puzzle.
     silence: Option<Duration>,
     /// Milliseconds from the beginning to the last puzzle.
     last: AtomicU64,

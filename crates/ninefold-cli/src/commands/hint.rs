@@ -53,7 +53,7 @@ impl Reasoner for Hinter {
         if !self.json {
             return out.line(format_args!("{}{}", if is_mistake { "! " } else { "" }, hint.text()));
         }
-        // The solution would be more than a hint.
+        // The solution would reveal more than the hint.
         let mut object = Object::of(record);
         object.string("answer", "unique");
         push_object(&object.with(&hint), buffer, out);

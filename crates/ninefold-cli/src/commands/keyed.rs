@@ -1,4 +1,4 @@
-//! Puzzles with the grids they are compared by: for commands that find isomorphic puzzles.
+//! Puzzles with keys, the grids by which they are compared: for commands that find isomorphic puzzles.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::solver::Solver;
 use crate::chunk::{Chunk, Chunks};
 use crate::pipeline::Output;
 
-/// Which puzzles are the same.
+/// The criterion by which two puzzles are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sameness {
     /// The same givens in the same cells.
@@ -27,7 +27,7 @@ pub(super) enum Sameness {
 pub(super) struct Keyed {
     /// Each puzzle as it is written, one after the other.
     text: Vec<u8>,
-    /// Where the text of each puzzle ends, and the grid that is equal for puzzles that are the same.
+    /// The end of the text of each puzzle, and its key, which is equal for puzzles that are the same.
     keys: Vec<(usize, Grid)>,
 }
 
@@ -44,7 +44,7 @@ impl KeyFinder {
         KeyFinder { sameness, layout, solver: Solver::default(), buffer: String::new() }
     }
 
-    /// Reads a chunk, finds the keys of its puzzles, and reports what cannot be read.
+    /// Reads a chunk, finds the keys of its puzzles, and reports text that cannot be read.
     pub(super) fn work(&mut self, chunk: &mut Chunk, out: &mut Output<'_>) -> Keyed {
         let counter = out.counter();
         let keyed = self.find(chunk, |error| {
@@ -56,7 +56,7 @@ impl KeyFinder {
         keyed
     }
 
-    /// Reads a chunk and finds the keys of its puzzles. What cannot be read is refused.
+    /// Reads a chunk and finds the keys of its puzzles. Errors are passed to `refuse`.
     pub(super) fn find(&mut self, chunk: &mut Chunk, mut refuse: impl FnMut(InputError<'_>)) -> Keyed {
         let input = Arc::clone(&chunk.input);
         let items = chunk.items();
@@ -90,8 +90,8 @@ impl KeyFinder {
                     solution.canonical_form().into()
                 }
                 Some(Answer::Unique(solution)) => solution.canonical().form_of(&givens),
-                // Without exactly one solution only the givens can be compared. No form of a puzzle with one is equal to
-                // theirs: they are not isomorphic.
+                // Without exactly one solution only the givens can be compared. Their form never equals that of a puzzle
+                // with one solution, because the two are not isomorphic.
                 Some(Answer::NoSolution | Answer::Multiple(..)) => givens.minlex(),
             };
             keyed.keys.push((keyed.text.len(), key));
@@ -114,7 +114,7 @@ pub(super) fn push_text(text: &[u8], layout: &Layout, is_first: bool, out: &mut 
     out.extend_from_slice(&text[begin..]);
 }
 
-/// How puzzles are written: as they are read, or as JSON.
+/// The output of puzzles: in the format of the input, or as JSON.
 pub(super) fn layout_of(chunks: &mut Chunks, json: bool) -> Layout {
     match chunks.first() {
         _ if json => Layout::json_lines(),

@@ -1,4 +1,4 @@
-//! `ninefold man`: the manual pages, made of the same text as `--help`.
+//! `ninefold man`: the manual pages, generated from the same text as `--help`.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use super::Outcome;
 use crate::args::{self, Help, Man, Section};
 
 pub(crate) fn run(args: &Man) -> anyhow::Result<Outcome> {
-    // The command `help` prints what the pages have, so it has no pages of its own.
+    // The command `help` prints the text of the pages, so it has no page itself.
     let mut command = args::command().disable_help_subcommand(true);
     command.build();
     if let Some(dir) = &args.dir {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Man) -> anyhow::Result<Outcome> {
 /// The page of a command.
 fn page(command: &clap::Command) -> anyhow::Result<Vec<u8>> {
     let help = args::help_of(command.get_name());
-    // The sections after the options are written below, with their layout.
+    // The sections after the options are appended below, with their line breaks.
     let command = command.clone().after_help("").after_long_help("");
     let page = clap_mangen::Man::new(command.clone());
     let mut out = Vec::new();
@@ -54,11 +54,11 @@ fn page(command: &clap::Command) -> anyhow::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// A section in the language of manual pages, its lines as they are.
+/// A section in roff, with unchanged line breaks.
 fn roff(section: Section) -> String {
     let escaped = |line: &str| {
         let line = line.replace('\\', "\\\\").replace('-', "\\-");
-        // A dot or an apostrophe at the beginning of a line would be a command.
+        // A dot or an apostrophe at the beginning of a line would be a roff request.
         if line.starts_with(['.', '\'']) { format!("\\&{line}") } else { line }
     };
     let lines: Vec<String> = section.text.lines().map(escaped).collect();

@@ -1,4 +1,4 @@
-//! One file a command: from plain values to objects, and back to an exit status.
+//! One file for each command: from plain values to an exit status.
 
 pub(crate) mod canon;
 pub(crate) mod check;
@@ -35,26 +35,26 @@ use crate::results::{Compression, Opened, Results};
 use crate::tally::{counted, pace};
 use crate::threads;
 
-/// How a command ended, if no error stopped it.
+/// The result of a command that no error stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Every puzzle has exactly one solution, or was read if no more was asked.
+    /// Every puzzle has exactly one solution, or was read by a command that does not solve.
     Success,
-    /// Some do not.
+    /// Some puzzles do not, or were not.
     SomeNot,
-    /// Some input could not be read; the user has been told which.
+    /// Some input could not be read. The error is already reported.
     Failed,
 }
 
-/// Work on the puzzles of inputs.
+/// A run over the puzzles of inputs.
 struct Run<'a> {
     inputs: &'a [Input],
     chunks: Chunks,
-    /// The files for the results; `None` is standard output.
+    /// The files of the results; `None` is standard output.
     writes: &'a [Option<&'a Path>],
     resume: bool,
     effort: &'a args::Effort,
-    /// What is done. Only the same job with the same inputs can be resumed.
+    /// A description of the job. Only the same job with the same inputs can be resumed.
     job: String,
     header: String,
     footer: String,
@@ -74,7 +74,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Runs it to the end. `None` if `--resume` finds the results complete.
+    /// Runs to the end. `None` if the results are already complete.
     fn run<W: Worker<Chunk>, T: Settler<W::Draft>>(
         self,
         worker: impl Fn() -> W + Send + Sync + 'static,
@@ -83,7 +83,7 @@ impl<'a> Run<'a> {
         self.run_on(|chunks| chunks, worker, settler)
     }
 
-    /// The same with another source of chunks, made of those of the inputs.
+    /// The same, with another source that is made from the chunks of the inputs.
     fn run_on<S: Source, W: Worker<S::Chunk>, T: Settler<W::Draft>>(
         self,
         source: impl FnOnce(Chunks) -> S,
@@ -122,24 +122,24 @@ impl<'a> Run<'a> {
 fn say_complete(writes: &[Option<&Path>]) {
     let names: Vec<String> = writes.iter().flatten().map(|path| path.display().to_string()).collect();
     say(&format!(
-        "{}: complete, and there is no unfinished run to resume; without --resume the work is done again",
+        "{}: complete, and there is no unfinished run to resume; without --resume the run starts again",
         names.join(", ")
     ));
 }
 
-/// The chunks of the inputs, no larger than this.
+/// The chunks of the inputs, of at most this size.
 fn chunks(inputs: &[Input], from: &args::Inputs, write: Option<&Path>, size: ChunkSize) -> Chunks {
     let compressed = write.is_some_and(|path| Compression::of(path) != Compression::None);
     let size = if compressed { size.max(ChunkSize::Medium) } else { size };
     Chunks::new(inputs.to_vec(), from.from, size, writes_to_file(write))
 }
 
-/// Whether the results go to a file: then chunks must be the same in every run.
+/// Whether the results go to a file. The chunks must then be the same in every run.
 fn writes_to_file(write: Option<&Path>) -> bool {
     write.is_some_and(|path| path.as_os_str() != "-")
 }
 
-/// Prints the summary of a command that asks for solutions, and returns its exit status.
+/// Prints the summary of a command that solves, and returns its exit status.
 fn sum_up<T>(done: Option<&Done<T>>, effort: &args::Effort, extra: impl Fn(&Done<T>) -> String) -> Outcome {
     let Some(done) = done else { return Outcome::Success };
     let puzzles = done.tally.puzzles();
@@ -165,7 +165,7 @@ fn sum_up_reading<T>(
     }
     if done.tally.incomplete > 0 {
         let puzzles = counted(done.tally.incomplete, "puzzle");
-        say(&format!("{puzzles} had fields that the first one has not: they have no column and are left out"));
+        say(&format!("{puzzles} had fields that the first puzzle does not have: they have no column and are left out"));
     }
     if done.has_failed { Outcome::Failed } else { done.tally.outcome_of_reading() }
 }
@@ -174,7 +174,7 @@ fn names(inputs: &[Input]) -> String {
     inputs.iter().map(Input::name).collect::<Vec<_>>().join(", ")
 }
 
-/// A seed that the user has not chosen.
+/// A seed from the clock.
 fn seed_of_the_clock() -> u64 {
     // Short enough to be typed.
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_micros() as u64 % 1_000_000_000)

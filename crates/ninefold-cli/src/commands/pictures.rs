@@ -10,7 +10,7 @@ use crate::results::{Compressor, End, Results};
 pub(super) struct Pictures {
     write: Option<PathBuf>,
     count: u64,
-    /// The first one, as long as it may be the only one.
+    /// The first picture, until there is a second one.
     first: Option<String>,
 }
 
@@ -44,7 +44,7 @@ impl Pictures {
     }
 }
 
-/// Writes a whole file, or to standard output. The file has its name only when it is complete.
+/// Writes a file, or to standard output. The file gets its final name when it is complete.
 fn write_file(path: Option<&Path>, text: &str) -> anyhow::Result<()> {
     let mut results = Results::open_once(path)?;
     let mut compressed = Vec::new();

@@ -1,4 +1,4 @@
-//! `ninefold rate`: how hard each puzzle is, on one of the library's scales.
+//! `ninefold rate`: the difficulty of each puzzle on one of the library's scales.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
     Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
 
-/// What is asked about each puzzle.
+/// The question about each puzzle.
 #[derive(Clone, Copy, Debug)]
 struct Question {
     scale: Scale,
@@ -62,7 +62,7 @@ struct Question {
     canonical: bool,
 }
 
-/// The rating of a puzzle, and its steps if they are asked for.
+/// The rating of a puzzle, and its steps if requested.
 struct Rated {
     rating: Result<ScaleRating, UnfinishedError>,
     steps: Vec<SeStep>,
@@ -81,7 +81,7 @@ impl Question {
         Rated { rating: rating.map(ScaleRating::Se), steps }
     }
 
-    /// Whether a rated puzzle is asked for. One whose rating was stopped is not known to be a pearl.
+    /// Whether the filters keep a rated puzzle. They drop a puzzle whose rating stopped at the bound.
     fn wants(&self, rated: &Rated) -> bool {
         match &rated.rating {
             Ok(ScaleRating::Se(rating)) => (!self.pearl || rating.is_pearl()) && (!self.diamond || rating.is_diamond()),
@@ -107,7 +107,7 @@ struct Rater {
 }
 
 impl Rater {
-    /// The answer and the rating. `rated` is what was rated: the puzzle, or its canonical form.
+    /// Writes the answer and the rating. `rated` is the puzzle, or its canonical form if that was rated.
     fn show(&mut self, record: &Record, rated: &Position, answer: &Answer, rating: &Rated, out: &mut Output<'_>) {
         let question = self.question;
         if self.table.is_none() && !question.json {
@@ -132,7 +132,7 @@ impl Rater {
         self.object(&object, out);
     }
 
-    /// A puzzle without exactly one solution has no rating.
+    /// Writes the result for a puzzle without exactly one solution, which has no rating.
     fn refuse(&mut self, record: &Record, answer: &Answer, out: &mut Output<'_>) {
         match self.table.is_none() && !self.question.json {
             true => out.line(line::answer(&record.position, answer)),
@@ -177,7 +177,7 @@ impl Rater {
     }
 }
 
-/// The puzzle of a position, without what a player has added.
+/// The puzzle of a position, without the digits and notes of a player.
 fn puzzle(position: &Position) -> Position {
     if position.is_players() { Position::of_givens(position.givens()) } else { *position }
 }

@@ -1,7 +1,7 @@
 //! `ninefold shuffle`: a random isomorph of each puzzle.
 //!
-//! Each puzzle has a random generator of its own, made from the seed and the number of the puzzle. Other puzzles, and how
-//! often each is shuffled, change nothing.
+//! Each puzzle has its own random generator, seeded with the seed and the number of the puzzle. Its isomorphs do not depend
+//! on other puzzles or on the number of isomorphs.
 
 use std::sync::Arc;
 
@@ -45,10 +45,10 @@ pub(crate) fn run(args: &Shuffle) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// From so many isomorphs of a puzzle on, chunks are small.
+/// The number of isomorphs of a puzzle from which chunks are small.
 const MANY: u64 = 16;
 
-/// Chunks that know how many puzzles come before them.
+/// Chunks with the number of puzzles before them.
 struct CountedChunks {
     chunks: Chunks,
     items: u64,
@@ -97,7 +97,7 @@ struct Shuffler {
     times: u64,
     json: bool,
     layout: Arc<Layout>,
-    /// The chunk with the first puzzle.
+    /// The number of the chunk with the first puzzle.
     first_chunk: u64,
     buffer: String,
 }

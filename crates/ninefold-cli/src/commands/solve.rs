@@ -1,4 +1,4 @@
-//! `ninefold solve`: the solution of each puzzle, or why there is not exactly one.
+//! `ninefold solve`: the solution of each puzzle, or the reason why there is not exactly one.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -66,14 +66,14 @@ fn work(tally: &Tally) -> String {
     format!("; {} guesses, {} passes", grouped(tally.guesses), grouped(tally.passes))
 }
 
-/// What is asked about each puzzle, and how the answer is shown.
+/// The question about each puzzle, and the output of the answer.
 #[derive(Clone, Copy, Debug)]
 struct Question {
     shape: Shape,
     count: Option<u64>,
     all: bool,
     stats: bool,
-    /// Grids are drawn with colours.
+    /// Whether grids are drawn with colours.
     styled: bool,
 }
 
@@ -89,18 +89,18 @@ impl Question {
     }
 }
 
-/// One solution found does not show that it is the only one, and the exit status depends on that.
+/// The exit status depends on uniqueness, so a second solution is searched for even if the limit is 1.
 fn at_least_two(limit: u64) -> usize {
     usize::try_from(limit.max(2)).unwrap_or(usize::MAX)
 }
 
-/// Solutions that a program reads are shown after this time, though there are few.
+/// Solutions that another program reads are written after this time, even if there are few.
 const PAUSE: Duration = Duration::from_millis(100);
 
 struct Solving {
     question: Question,
     table: Option<Arc<Table>>,
-    /// Another program may be reading the results.
+    /// Whether another program may be reading the results.
     prompt: bool,
     solver: Solver,
     buffer: String,
@@ -111,13 +111,13 @@ impl Solving {
         Solving { question, table, prompt, solver: Solver::default(), buffer: String::new() }
     }
 
-    /// Whether plain lines can be answered without being read.
+    /// Whether plain lines can be answered directly from their bytes.
     fn takes_plain(&self) -> bool {
         let Question { shape, all, stats, .. } = self.question;
         shape == Shape::Line && !all && !stats
     }
 
-    /// Answers puzzles whose 81 bytes are digits and empty cells, with a line each.
+    /// Answers puzzles of 81 bytes, digits and empty cells, with a line each.
     fn plain(&self, puzzles: &[&[u8; 81]], out: &mut Output<'_>) {
         let counter = out.counter();
         let backend = self.solver.backend();
@@ -143,7 +143,7 @@ impl Solving {
         }
     }
 
-    /// Answers puzzles that were read, and errors.
+    /// Answers items: puzzles and errors.
     fn items(&mut self, input: &str, items: &[Item], out: &mut Output<'_>) {
         let counter = out.counter();
         match (self.question.count, self.question.stats) {
@@ -154,7 +154,7 @@ impl Solving {
                 });
             }
             (Some(limit), true) => {
-                // The work is known of one search after the other only.
+                // Statistics are available for single searches only.
                 for item in items {
                     match item {
                         Ok(record) => {
@@ -184,7 +184,7 @@ impl Solving {
         }
     }
 
-    /// Shows the answers to those items that could be read, and the errors, in order.
+    /// Writes the answers to puzzles, and the errors, in order.
     fn show_all<A>(
         &mut self,
         input: &str,
@@ -242,7 +242,7 @@ impl Solving {
         }
     }
 
-    /// An object as JSON, or as a row.
+    /// Writes an object as JSON, or as a row.
     fn object(&mut self, object: &Object<'_>, out: &mut Output<'_>) {
         match &self.table {
             Some(table) => output::push_row(table, object, &mut self.buffer, out),
@@ -250,7 +250,7 @@ impl Solving {
         }
     }
 
-    /// Every solution of a puzzle.
+    /// Writes every solution of a puzzle.
     fn all(&mut self, record: &Record, out: &mut Output<'_>) {
         let mut found = 0;
         let mut shown = Instant::now();
@@ -275,19 +275,19 @@ impl Solving {
         out.tally.solutions += found;
         out.tally.count(found.min(2) as usize);
         out.counter().add(1);
-        // A puzzle without solution has a line, too, if lines are written.
+        // In the line format, a puzzle without a solution has a line, too.
         if found == 0 && matches!(self.question.shape, Shape::Line | Shape::Grid) {
             out.line(line::answer(&record.position, &Answer::NoSolution));
         }
     }
 
-    /// Answers raw lines. Plain puzzles are gathered and answered together; the library's reader reads any other line.
+    /// Answers raw lines. Plain puzzles are collected and answered together. The library's reader reads all other lines.
     fn lines(&mut self, input: &str, lines: &[u8], first_line: u64, out: &mut Output<'_>) {
         let mut plain = Vec::with_capacity(lines.len() / 82 + 1);
         let mut line = first_line;
         let mut rest = lines;
         while !rest.is_empty() {
-            // Nearly all lines are 81 cells and a line feed: then the end need not be searched for.
+            // Nearly all lines are 81 cells and a line feed. For these, no search for the line end is needed.
             let end = match rest.get(81) {
                 Some(b'\n') => 82,
                 _ => memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1),
@@ -332,7 +332,7 @@ impl Worker<Chunk> for Solving {
     }
 }
 
-/// One puzzle, drawn on the terminal.
+/// Draws the answer to one puzzle on the terminal.
 fn show(input: &str, item: &Item, args: &Solve) -> anyhow::Result<Outcome> {
     let mut tally = Tally::default();
     let begin = Instant::now();
@@ -361,7 +361,7 @@ fn show(input: &str, item: &Item, args: &Solve) -> anyhow::Result<Outcome> {
     Ok(tally.outcome())
 }
 
-/// A picture of each solution.
+/// Writes a picture of each solution.
 fn pictures(args: &Solve, mut chunks: Chunks, inputs: &[Input]) -> anyhow::Result<Outcome> {
     ensure!(args.count.is_none() && !args.all, "a picture shows one solution: --count and --all need another --output");
     ensure!(!args.batch.resume, "--output svg cannot be resumed");

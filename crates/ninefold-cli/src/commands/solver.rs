@@ -1,4 +1,4 @@
-//! Solving the puzzles of a chunk together.
+//! Solves the puzzles of a chunk together.
 
 use ninefold::solve::{Backend, Solved};
 use ninefold::{Answer, Position};
@@ -6,7 +6,7 @@ use ninefold::{Answer, Position};
 use crate::chunk::Item;
 use crate::progress::Counter;
 
-/// Solves many puzzles at once. Its buffers are used again and again.
+/// Solves many puzzles at once. Its buffers are reused.
 #[derive(Default)]
 pub(super) struct Solver {
     backend: Backend,
@@ -14,13 +14,13 @@ pub(super) struct Solver {
 }
 
 impl Solver {
-    /// The answer to each item that could be read, in order.
+    /// The answer to each puzzle among the items, in order.
     pub(super) fn answers(&mut self, items: &[Item]) -> Vec<Answer> {
         self.take(items);
         self.backend.solve_positions(&self.positions)
     }
 
-    /// The same. Each puzzle is counted as soon as it is solved.
+    /// The same, and counts each puzzle as soon as it is solved.
     pub(super) fn counted_answers(&mut self, items: &[Item], counter: &Counter) -> Vec<Answer> {
         self.take(items);
         let mut answers = vec![Answer::NoSolution; self.positions.len()];
@@ -31,7 +31,7 @@ impl Solver {
         answers
     }
 
-    /// The answers with the work of their search.
+    /// The answers with the statistics of their search.
     pub(super) fn answers_with_stats(&mut self, items: &[Item], counter: &Counter) -> Vec<Solved> {
         self.take(items);
         let mut answers = Vec::with_capacity(self.positions.len());

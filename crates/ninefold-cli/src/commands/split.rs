@@ -1,8 +1,7 @@
 //! `ninefold split`: a training set and a test set that have no class in common.
 //!
-//! The side of a class is drawn at random from the seed and the canonical form alone. So the members of a class go to the
-//! same side wherever they are, nothing has to be remembered, and puzzles that are added to a collection later do not move
-//! those that were there.
+//! A hash of the seed and the canonical form determines the side of a class. All members of a class therefore go to the same
+//! side in every collection, no class has to be stored, and puzzles that are added to a collection later do not move others.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -76,7 +75,7 @@ impl Worker<Chunk> for SideWorker {
 /// Appends each puzzle to the text of its side.
 struct Distributor {
     layout: Arc<Layout>,
-    /// How many each side has, those of an earlier run included.
+    /// The number of puzzles on each side, including those of an earlier run.
     written: [u64; 2],
 }
 
@@ -108,7 +107,7 @@ fn is_test(seed: u64, key: &Grid, fraction: f64) -> bool {
         word[..bytes.len()].copy_from_slice(bytes);
         Random::stream(state, u64::from_le_bytes(word)).next_u64()
     });
-    // 53 bits, so that the quotient is exact and below 1.
+    // With 53 bits the quotient is exact and below 1.
     ((random >> 11) as f64) / ((1u64 << 53) as f64) < fraction
 }
 
@@ -130,7 +129,7 @@ mod tests {
         assert_eq!([count(1, 0.0), count(1, 1.0)], [0, 6561]);
         assert!(count(1, 0.1).abs_diff(656) < 100, "{}", count(1, 0.1));
         assert!((0..6561).any(|number| is_test(1, &grid(number), 0.5) != is_test(2, &grid(number), 0.5)));
-        // A collection that was split by an earlier version has the same puzzles on the same side.
+        // Every version puts a puzzle on the same side.
         let sides: String = (0..16).map(|number| if is_test(42, &grid(number), 0.5) { '1' } else { '0' }).collect();
         assert_eq!(sides, "0110100100011101");
     }

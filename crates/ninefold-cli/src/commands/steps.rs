@@ -1,4 +1,4 @@
-//! `ninefold steps`: all deductions that each position allows.
+//! `ninefold steps`: all deductions in each position.
 
 use ninefold::explain::{Deduction, Explainer, Facts};
 use ninefold::json::{Object, Steps};
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &args::Steps) -> anyhow::Result<Outcome> {
     Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
 
-/// What is searched for, as a part of the name of the job.
+/// The requested techniques, as a part of the job description.
 fn name(wanted: &Wanted) -> String {
     match wanted {
         Wanted::Given => "given".to_owned(),
@@ -45,7 +45,7 @@ struct StepLister {
 }
 
 impl StepLister {
-    /// All steps, or why the line names no technique.
+    /// All steps, or the reason why the line names no known technique.
     fn steps(&self, record: &Record, position: &ProvedPosition, facts: &Facts) -> Result<Vec<Deduction>, String> {
         let mut steps = Vec::new();
         for wanted in &self.wanted {
@@ -66,7 +66,7 @@ impl StepLister {
     }
 }
 
-/// What the line of the puzzle asks for.
+/// The explainer of the technique that the line of the puzzle names.
 fn given(record: &Record) -> Result<Explainer, String> {
     let named = record.field("technique").and_then(|value| value.as_str());
     let name = named.ok_or_else(|| "the line names no technique".to_owned())?;

@@ -1,4 +1,4 @@
-//! Compressed inputs: gzip and zstd are decompressed, other archives are recognised and refused.
+//! Compressed inputs: gzip and zstd are decompressed, other archives are recognised and rejected.
 
 use std::io::{self, BufReader, Cursor, Read};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The bytes of an input.
 pub(crate) enum Opened {
     Plain(Box<dyn Read + Send>),
-    /// More bytes come out than go in; those that go in are counted.
+    /// A decompressed input. The bytes before decompression are counted.
     Unpacked(Box<dyn Read + Send>),
 }
 
@@ -25,10 +25,10 @@ const FOREIGN: [(&[u8], &str, &str); 5] = [
     (b"PK\x05\x06", "zip", "unzip -p"),
     (b"7z\xBC\xAF\x27\x1C", "7z", "7z x -so"),
 ];
-/// As many bytes as the longest of them.
+/// The length of the longest of them.
 const HEAD: usize = 10;
 
-/// Counts the bytes that pass.
+/// Counts the bytes that are read.
 struct Counted<R> {
     inner: R,
     read: Arc<AtomicU64>,
@@ -42,10 +42,10 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// The decompressed bytes if the first bytes show a compression, else the bytes as they are.
+/// The decompressed bytes if the first bytes are those of gzip or zstd, else the bytes unchanged.
 ///
 /// # Errors
-/// If they show an archive that cannot be read, or cannot be read at all.
+/// If the first bytes are those of an unsupported archive, or cannot be read.
 pub(super) fn decompress<R: Read + Send + 'static>(mut raw: R, read: &Arc<AtomicU64>) -> io::Result<Opened> {
     let head = first_bytes(&mut raw)?;
     if let Some((_, name, command)) = FOREIGN.into_iter().find(|(magic, ..)| starts_with(&head, magic)) {
@@ -64,7 +64,7 @@ pub(super) fn decompress<R: Read + Send + 'static>(mut raw: R, read: &Arc<Atomic
     }
     let counted = BufReader::with_capacity(1 << 17, Counted { inner: whole, read: Arc::clone(read) });
     Ok(Opened::Unpacked(if gzip {
-        // Several members one after the other are one text, as for gzip itself.
+        // Consecutive members are one text, as for gzip itself.
         Box::new(flate2::bufread::MultiGzDecoder::new(counted))
     } else {
         Box::new(zstd::stream::read::Decoder::with_buffer(counted)?)
@@ -79,7 +79,7 @@ fn starts_with(head: &[u8], magic: &[u8]) -> bool {
     }
 }
 
-/// Enough bytes to recognise an archive, or fewer if no archive begins like them: a producer may pause after a few bytes.
+/// Enough bytes to recognise an archive, or fewer if no archive begins with them: a producer may pause after a few bytes.
 fn first_bytes(raw: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut head = Vec::with_capacity(HEAD);
     let could_be_an_archive = |head: &[u8]| {

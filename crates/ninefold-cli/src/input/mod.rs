@@ -1,13 +1,13 @@
-//! Where puzzles come from: files, standard input, or the argument itself.
+//! The inputs: files, standard input, or the argument itself.
 //!
-//! What an argument is, in this order:
+//! An argument is interpreted in this order:
 //!
 //! 1. `-` is standard input.
-//! 2. The name of something that exists is a file.
-//! 3. Text that looks like a puzzle is one: it has digits or empty cells only, and enough of them, or several lines.
+//! 2. The name of an existing file is that file.
+//! 3. Text that looks like a puzzle is one: it has only digits and empty cells, and enough of them, or several lines.
 //! 4. Anything else is the name of a file that does not exist, which is an error.
 //!
-//! Files and standard input may be compressed with gzip or zstd. Their first bytes show it, not their names.
+//! Files and standard input may be compressed with gzip or zstd. This is recognised by their first bytes, not their names.
 
 mod compressed;
 
@@ -24,12 +24,12 @@ use ninefold::text;
 pub(crate) use compressed::Opened;
 use compressed::decompress;
 
-/// One place that puzzles come from.
+/// A source of puzzles.
 #[derive(Clone, Debug)]
 pub(crate) enum Input {
     File(PathBuf),
     Stdin,
-    /// The argument with this number is itself the text.
+    /// The argument with this number is the text itself.
     Argument {
         number: usize,
         text: String,
@@ -40,7 +40,7 @@ pub(crate) enum Input {
 const MIN_CELLS: usize = 30;
 
 impl Input {
-    /// The inputs that the arguments name; standard input when there are none.
+    /// The inputs named by the arguments, or standard input if there are none.
     pub(crate) fn all(arguments: &[OsString]) -> anyhow::Result<Vec<Input>> {
         if arguments.is_empty() {
             if io::stdin().is_terminal() {
@@ -58,12 +58,12 @@ impl Input {
             Some(text) if !path.exists() && looks_like_a_puzzle(text) => {
                 Input::Argument { number, text: text.to_owned() }
             }
-            // A name need not be UTF-8.
+            // A file name need not be UTF-8.
             _ => Input::File(path),
         }
     }
 
-    /// Its name in messages.
+    /// The name of the input in messages.
     pub(crate) fn name(&self) -> String {
         match self {
             Input::File(path) => path.display().to_string(),
@@ -72,7 +72,7 @@ impl Input {
         }
     }
 
-    /// What the system knows about the file, also if it is standard input.
+    /// The metadata of the file, also if it is standard input.
     pub(crate) fn metadata(&self) -> Option<Metadata> {
         match self {
             Input::File(path) => path.metadata().ok(),
@@ -81,7 +81,7 @@ impl Input {
         }
     }
 
-    /// How many bytes will be read from it, if that is known.
+    /// The number of bytes to read, if known.
     pub(crate) fn size(&self) -> Option<u64> {
         match self {
             Input::Argument { text, .. } => Some(text.len() as u64),
@@ -89,25 +89,25 @@ impl Input {
         }
     }
 
-    /// What must be the same if an interrupted run is to be resumed.
+    /// A description that must be the same to resume an interrupted run.
     pub(crate) fn identity(&self) -> String {
         let modified = match self {
             Input::File(_) => self.metadata(),
-            // A pipe is a new one each time.
+            // A pipe is different each time.
             Input::Stdin => self.metadata().filter(Metadata::is_file),
             Input::Argument { text, .. } => return text.clone(),
         };
         let modified = modified.and_then(|data| data.modified().ok());
         let modified = modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
         let name = match self {
-            // The exact name, though it may not be UTF-8.
+            // The exact name, even if it is not UTF-8.
             Input::File(path) => format!("{path:?}"),
             _ => self.name(),
         };
         format!("{name} {:?} {:?}", self.size(), modified.map(|time| time.as_nanos()))
     }
 
-    /// Opens it. If it is compressed, the counter grows with the bytes before they are decompressed.
+    /// Opens the input. If it is compressed, the counter counts the bytes before decompression.
     pub(crate) fn open(&self, read: &Arc<AtomicU64>) -> anyhow::Result<Opened> {
         let opened = match self {
             Input::File(path) => {
@@ -128,7 +128,7 @@ impl Input {
         opened.with_context(|| self.cannot_read())
     }
 
-    /// The beginning of a message about a failed read.
+    /// The first part of a message about a failed read.
     pub(crate) fn cannot_read(&self) -> String {
         format!("{}: cannot read", self.name())
     }
@@ -146,14 +146,14 @@ pub(crate) fn metadata_of<S>(_: &S) -> Option<Metadata> {
     None
 }
 
-/// Whether both are the same regular file, under whatever names.
+/// Whether both are the same regular file, under any names.
 #[cfg(unix)]
 pub(crate) fn same_file(one: &Metadata, other: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Whether both are the same regular file. This system cannot tell.
+/// Whether both are the same regular file. This system provides no way to compare.
 #[cfg(not(unix))]
 pub(crate) fn same_file(_: &Metadata, _: &Metadata) -> bool {
     false

@@ -5,8 +5,8 @@
 //!  │ 5 3 4 │ 6 7 8 │ 9 1 2 │
 //! ```
 //!
-//! With colours the givens are bold and the filled cells coloured, in one grid. Without colours the puzzle and its solution
-//! are side by side.
+//! With colours, one grid has bold givens and coloured filled cells. Without colours, the puzzle and its solution are side
+//! by side.
 
 use anstyle::{AnsiColor, Style};
 use ninefold::text::{self, Format, Record};
@@ -20,7 +20,7 @@ const DIFFERENT: Style = AnsiColor::Yellow.on_default().bold();
 const CONFLICT: Style = AnsiColor::Red.on_default().bold();
 const FRAME: Style = Style::new().dimmed();
 
-/// The solution as other programs read it, or the line that says why there is none.
+/// The solution in plain characters, or the line with the reason why there is none.
 pub(crate) fn plain(position: &Position, answer: &Answer) -> String {
     match answer {
         Answer::Unique(solution) => text::write(&Record::new(Grid::from(*solution)), Format::Grid),
@@ -38,7 +38,7 @@ pub(crate) fn drawn(record: &Record, answer: &Answer) -> String {
         Answer::Unique(solution) if colours => {
             draw(&Grid::from(*solution), |cell| if givens.contains(cell) { GIVEN } else { PLACED })
         }
-        Answer::Unique(solution) => beside(&puzzle(), &draw(&Grid::from(*solution), |_| Style::new())),
+        Answer::Unique(solution) => side_by_side(&puzzle(), &draw(&Grid::from(*solution), |_| Style::new())),
         Answer::Multiple(first, second) => {
             let differences = first.differences(second);
             let style = |cell| match () {
@@ -46,7 +46,7 @@ pub(crate) fn drawn(record: &Record, answer: &Answer) -> String {
                 () if givens.contains(cell) => GIVEN,
                 () => PLACED,
             };
-            let two = beside(&draw(&Grid::from(*first), style), &draw(&Grid::from(*second), style));
+            let two = side_by_side(&draw(&Grid::from(*first), style), &draw(&Grid::from(*second), style));
             format!("{two} {DIFFERENT}More than one solution:{DIFFERENT:#} these two differ in {differences}\n")
         }
         Answer::NoSolution => {
@@ -96,7 +96,7 @@ pub(crate) fn draw(grid: &Grid, style: impl Fn(Cell) -> Style) -> String {
     text + &border('└', '┴', '┘')
 }
 
-/// Two drawings of the same height, one beside the other.
-pub(crate) fn beside(left: &str, right: &str) -> String {
+/// Two drawings of the same height, side by side.
+pub(crate) fn side_by_side(left: &str, right: &str) -> String {
     left.lines().zip(right.lines()).map(|(left, right)| format!("{left}   {right}\n")).collect()
 }

@@ -1,4 +1,4 @@
-//! A page that shows paths with a picture for each step. It needs no other files.
+//! A self-contained page with paths and a picture for each step.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use ninefold::{Language, Position, svg};
 use crate::args::Theme;
 use crate::commands::explain::summary;
 
-/// What is before the first puzzle. The end tags of a page may be left out, so nothing is after the last.
+/// The page before the first puzzle. HTML allows the end tags to be left out, so there is no footer.
 pub(crate) const HEADER: &str = "<!DOCTYPE html>
 <html>
 <head>
@@ -53,7 +53,7 @@ pub(crate) fn path(path: &Path, start: &Position, language: Language, theme: The
     page
 }
 
-/// A puzzle without path: the line that says why.
+/// A puzzle without a path: the line with the reason.
 pub(crate) fn refusal(line: &str) -> String {
     format!("<p class=\"error\">{}</p>\n", escaped(line))
 }

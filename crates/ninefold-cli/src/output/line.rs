@@ -1,10 +1,10 @@
-//! One line for each puzzle: 81 digits, or `! ` and the reason why not.
+//! One line for each puzzle: 81 digits, or `! ` and the reason why there is no single solution.
 
 use ninefold::{Answer, NotAPuzzleError, Position};
 
 const NO_SOLUTION: &[u8] = b"! no solution\n";
 const MULTIPLE: &[u8] = b"! more than one solution\n";
-/// A solution and its line end. No other answer to a plain puzzle is longer.
+/// The length of a solution with its line end. No other answer to a plain puzzle is longer.
 const SOLUTION: usize = 82;
 
 /// The answer, without the line end.
@@ -19,10 +19,10 @@ pub(crate) fn answer(position: &Position, answer: &Answer) -> String {
     }
 }
 
-/// Answers to a number of plain puzzles, put in any order.
+/// The answers to several plain puzzles, added in any order.
 ///
-/// Every answer gets room for a solution. Shorter ones leave gaps, which are closed at the end. If all puzzles have one
-/// solution, which is the usual case, there are none.
+/// Every answer has space for a solution. Shorter ones leave gaps, which are closed at the end. In the usual case, all
+/// puzzles have one solution and there are no gaps.
 pub(crate) struct Answers<'a> {
     out: &'a mut Vec<u8>,
     begin: usize,
@@ -30,7 +30,7 @@ pub(crate) struct Answers<'a> {
 }
 
 impl<'a> Answers<'a> {
-    /// Room for so many answers.
+    /// Reserves space for this number of answers.
     pub(crate) fn new(count: usize, out: &'a mut Vec<u8>) -> Answers<'a> {
         let begin = out.len();
         out.reserve_exact(count * SOLUTION);
@@ -38,7 +38,7 @@ impl<'a> Answers<'a> {
         Answers { out, begin, gaps: false }
     }
 
-    /// The answer to the puzzle of this number: how many solutions were found, and the first of them.
+    /// Adds the answer to the puzzle with this number: the number of solutions found, and the first of them.
     pub(crate) fn put(&mut self, number: usize, found: usize, first: Option<&[u8; 81]>) {
         let slot = &mut self.out[self.begin + number * SOLUTION..][..SOLUTION];
         match first {
@@ -49,7 +49,7 @@ impl<'a> Answers<'a> {
         self.gaps |= found != 1;
     }
 
-    /// Closes the gaps, once every puzzle has its answer.
+    /// Closes the gaps after every puzzle has an answer.
     pub(crate) fn finish(self) {
         let Answers { out, begin, gaps } = self;
         if gaps {

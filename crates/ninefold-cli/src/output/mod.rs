@@ -1,4 +1,4 @@
-//! Answers as text, one file a format.
+//! Answers as text, one file for each format.
 
 pub(crate) mod grid;
 pub(crate) mod html;
@@ -12,7 +12,7 @@ use ninefold::json::{InputError, Members, Object, Table};
 
 use crate::pipeline::Output;
 
-/// Writes styled text to standard output. The styles are left out without a terminal, or if colours are not wanted.
+/// Writes styled text to standard output. The styles are left out if it is not a terminal or colours are disabled.
 pub(crate) fn to_terminal(text: &str) -> anyhow::Result<()> {
     let mut stdout = anstream::stdout();
     let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
@@ -27,7 +27,7 @@ pub(crate) fn push_object(object: &Object<'_>, buffer: &mut String, out: &mut Ou
     out.text.extend_from_slice(buffer.as_bytes());
 }
 
-/// Appends an object of these members alone as a line.
+/// Appends an object with only these members as a line.
 pub(crate) fn push_members(members: &impl Members, buffer: &mut String, out: &mut Output<'_>) {
     push_object(&Object::new().with(members), buffer, out);
 }
@@ -39,7 +39,7 @@ pub(crate) fn push_row(table: &Table, object: &Object<'_>, buffer: &mut String, 
     out.text.extend_from_slice(buffer.as_bytes());
 }
 
-/// Appends the row of an input that is no puzzle: only its columns `answer` and `error` are filled.
+/// Appends the row of an input that is not a puzzle: only the columns `answer` and `error` are filled.
 pub(crate) fn push_error_row(table: &Table, error: &InputError<'_>, buffer: &mut String, out: &mut Output<'_>) {
     let mut object = Object::new();
     object.string("answer", "error");

@@ -12,8 +12,8 @@ pub(crate) fn puzzle(record: &Record, theme: args::Theme) -> String {
     picture(*record.position.digits(), record, theme).candidates(candidates).to_string()
 }
 
-/// The solution. Of several solutions, what two of them have in common, with the other cells shaded. Without a solution, the
-/// puzzle, with the cells in conflict shaded.
+/// The solution. If there are several, the common digits of two of them, with the other cells shaded. If there is none, the
+/// puzzle with the cells in conflict shaded.
 pub(crate) fn solved(record: &Record, answer: &Answer, theme: args::Theme) -> String {
     match answer {
         Answer::Unique(solution) => picture(Grid::from(*solution), record, theme).to_string(),

@@ -1,27 +1,27 @@
-//! The pipeline that all long commands run through: chunks of work on all threads, results in order.
+//! The pipeline of all long-running commands: chunks are processed on all threads, and results are written in order.
 //!
 //! ```text
 //!   source --- one at a time ---> a thread takes a slot and fills it with the next chunk
-//!                                      |  on its own it works on the chunk: text, or a draft that is to be settled
+//!                                      |  in parallel, it processes the chunk: to text, or to a draft to be settled
 //!                                      v
-//!   results <-- in order -------- any one thread settles what comes next and writes it
+//!   results <-- in order -------- one thread at a time settles the next drafts and writes the text
 //! ```
 //!
-//! **A slot** is a chunk, what becomes of it, and their buffers. There is a fixed number of slots, so memory does not grow
-//! with the input: a thread that finds no free slot waits. A slot is taken before its chunk is cut, so the chunk that all
-//! others wait for is always being worked on.
+//! **A slot** is a chunk with its result and the buffers of both. The number of slots is fixed, so memory does not grow
+//! with the input: a thread waits if no slot is free. A slot is taken before its chunk is read, so the chunk that all
+//! others wait for always has one.
 //!
-//! **Settling** is for what depends on the chunks before: whether a puzzle is the first of its class, or how many puzzles
-//! there are already. It happens in order, and is short.
+//! **Settling** is the work that depends on earlier chunks: whether a puzzle is the first of its class, or how many puzzles
+//! were written before. It is done in order, and is short.
 //!
-//! **A long answer** is written in parts. A worker whose text grows long waits until all chunks before its own are done,
-//! and then hands over what it has ([`Output::end_of_item`]). So no answer has to fit into memory.
+//! **A long answer** is written in parts. A worker whose text becomes long waits until all earlier chunks are written, and
+//! then passes on its text so far ([`Output::end_of_item`]). An answer therefore does not have to fit in memory.
 //!
-//! There is no thread for reading alone and none for writing alone. With as many threads as cores they would have to wait
-//! for a core while the others wait for them.
+//! There is no thread for reading only or for writing only. With one worker per core, such a thread would wait for a core
+//! while the workers wait for it.
 //!
-//! If the results cannot be written any more (their reader has ended, the disk is full), no thread gets a slot any more,
-//! and the run ends. It does not wait for a thread that reads: the input may be silent for a long time.
+//! If the results can no longer be written (the reading program has ended, the disk is full), no thread gets a slot any
+//! more, and the run ends. It does not wait for a thread that reads: input may pause for a long time.
 
 mod output;
 mod writer;
@@ -44,15 +44,15 @@ use crate::progress::{Counter, Progress};
 use crate::results::{Compression, Compressor, End, Results};
 use crate::tally::Tally;
 
-/// Where chunks come from.
+/// The source of chunks.
 pub(crate) trait Source: Send + 'static {
     /// A piece of work.
     type Chunk: Numbered + Default + Send + 'static;
 
-    /// Replaces the chunk by the next one; `false` if there is none.
+    /// Replaces the chunk by the next one. Returns `false` at the end.
     fn next_into(&mut self, chunk: &mut Self::Chunk) -> bool;
 
-    /// Whether some input could not be read. The user has been told.
+    /// Whether some input could not be read. The error is already reported.
     fn has_failed(&self) -> bool {
         false
     }
@@ -60,45 +60,45 @@ pub(crate) trait Source: Send + 'static {
 
 /// A chunk with its place in the input.
 pub(crate) trait Numbered {
-    /// Its number, from 0.
+    /// The number of the chunk, from 0.
     fn index(&self) -> u64;
 
-    /// How far the input is read with it, in the unit of the progress bar.
+    /// The amount of input up to the end of this chunk, in the unit of the progress bar.
     fn position(&self) -> u64;
 
-    /// Whether another run may cut another chunk with this number.
+    /// Whether the chunk with this number may differ in another run.
     fn is_doubtful(&self) -> bool {
         false
     }
 }
 
-/// What is done with chunks. Each thread has one.
+/// Processes chunks. Each thread has its own worker.
 pub(crate) trait Worker<C>: 'static {
-    /// What is to be settled in order.
+    /// The result that has to be settled in order.
     type Draft: Default + Send + 'static;
 
-    /// Works on a chunk.
+    /// Processes a chunk.
     fn work(&mut self, chunk: &mut C, out: &mut Output<'_>) -> Self::Draft;
 }
 
-/// What is done with drafts, in the order of their chunks.
+/// Processes drafts in the order of their chunks.
 pub(crate) trait Settler<D>: Send + 'static {
-    /// Whether there is anything to settle.
+    /// Whether there are drafts to settle.
     const SETTLES: bool = true;
 
-    /// An earlier run has settled puzzles with these counts.
+    /// Takes over the counts of the puzzles that an earlier run settled.
     fn resume_after(&mut self, _tally: &Tally) {}
 
-    /// Learns from the unfinished file what an earlier run has settled.
+    /// Reads the results of an earlier run from the unfinished file.
     fn restore(&mut self, _unfinished: &Path) -> anyhow::Result<()> {
         Ok(())
     }
 
-    /// Appends to the text of each result. A break ends the run: no further chunk is needed.
+    /// Settles a draft, and appends to the text of each result. A break ends the run: no further chunk is needed.
     fn settle(&mut self, draft: D, texts: &mut [Vec<u8>], tally: &mut Tally) -> anyhow::Result<ControlFlow<()>>;
 }
 
-/// Nothing is to be settled: the workers write the results.
+/// The settler of commands without drafts: the workers write the results.
 pub(crate) struct Unsettled;
 
 impl Settler<()> for Unsettled {
@@ -109,7 +109,7 @@ impl Settler<()> for Unsettled {
     }
 }
 
-/// How the work is done.
+/// The parameters of a run.
 pub(crate) struct Plan {
     pub(crate) threads: usize,
     pub(crate) progress: Progress,
@@ -117,36 +117,36 @@ pub(crate) struct Plan {
     pub(crate) header: String,
     /// The end of each of the results.
     pub(crate) footer: String,
-    /// Chunks are small: the results of many of them are compressed together.
+    /// Whether chunks are small. The results of several small chunks are compressed together.
     pub(crate) gather: bool,
-    /// How many chunks may wait for their turn, beside one for each thread.
+    /// The number of chunks that may wait for their turn, in addition to one for each thread.
     pub(crate) waiting: usize,
 }
 
-/// What became of it.
+/// The outcome of a run.
 pub(crate) struct Done<S> {
     pub(crate) tally: Tally,
-    /// Puzzles of these that an earlier run had done.
+    /// How many of these puzzles an earlier run finished.
     pub(crate) before: u64,
     pub(crate) elapsed: Duration,
-    /// Some input could not be read to its end.
+    /// Whether some input could not be read to its end.
     pub(crate) has_failed: bool,
     pub(crate) settler: S,
 }
 
-/// How many large chunks may wait for their turn, at most four for each thread. A slot can grow to a megabyte, and a hundred
-/// of them have to suffice for a large machine.
+/// The number of large chunks that may wait for their turn, at most four for each thread. A slot can grow to a megabyte:
+/// the limit bounds the memory on a machine with many cores.
 pub(crate) const FEW_WAITING: usize = 24;
-/// How many small chunks may wait. Some of them take much longer than others.
+/// The number of small chunks that may wait. Some of them take much longer than others.
 pub(crate) const MANY_WAITING: usize = 1024;
-/// No slot is handed out while so many bytes wait for their turn. The chunk they wait for is being worked on.
+/// No slot is given out while this many bytes wait for their turn. The chunk they wait for already has a slot.
 const MAX_WAITING: usize = 1 << 24;
-/// All buffers together keep no more than this for the next chunks.
+/// The maximum memory of all free buffers together.
 const MAX_KEPT: usize = 1 << 24;
-/// Results that could be written do not wait longer than this for others to be written with them.
+/// The longest time that finished results wait to be written together with others.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A chunk in the pipeline, with what becomes of it.
+/// A chunk in the pipeline, with its result.
 struct Slot<C, D> {
     chunk: C,
     text: Vec<u8>,
@@ -154,7 +154,7 @@ struct Slot<C, D> {
     draft: D,
     tally: Tally,
     messages: Vec<String>,
-    /// The thread that had it last: its buffers are in the memory nearest to that thread's core.
+    /// The last thread that used the slot: its buffers are in the memory nearest to that thread's core.
     home: usize,
 }
 
@@ -164,50 +164,50 @@ enum Ready<C, D> {
     End(Slot<C, D>),
 }
 
-/// What the threads share.
+/// The data that the threads share.
 struct Shared<S: Source, D, T> {
     source: Mutex<S>,
-    state: Mutex<State<S::Chunk, D, T>>,
-    /// Slots were put back, or none is handed out any more.
+    state: Mutex<PipelineState<S::Chunk, D, T>>,
+    /// Signals that slots were returned, or that no more are given out.
     freed: Condvar,
-    /// Another chunk is the next, or nothing is written any more.
+    /// Signals that another chunk is next, or that writing has ended.
     advanced: Condvar,
-    /// A thread has ended, or the run has failed.
+    /// Signals that a thread has ended, or that the run has failed.
     ended: Condvar,
-    /// Chunks that an earlier run has done.
+    /// The number of chunks that an earlier run finished.
     done_before: u64,
-    /// Workers compress their text.
+    /// The compression by workers.
     compression: Option<Compression>,
     header: String,
-    /// A free slot keeps no buffer that is larger.
+    /// The largest buffer that a free slot keeps.
     max_kept: usize,
 }
 
-/// Free slots, results that wait, and the right to write.
-struct State<C, D, T> {
+/// The free slots, the waiting results, and the writer.
+struct PipelineState<C, D, T> {
     free: Vec<Slot<C, D>>,
-    /// Slots whose turn has not come, by the number of the chunk.
+    /// Finished slots that wait for their turn, by the number of the chunk.
     waiting: BTreeMap<u64, Slot<C, D>>,
     waiting_bytes: usize,
-    /// Results that come next, in order, and the number of the chunk after them.
+    /// The results to write next, in order, and the number of the chunk after them.
     ready: VecDeque<Ready<C, D>>,
     next: u64,
     ready_bytes: usize,
-    /// Results are written together from this many bytes on.
+    /// The number of bytes from which results are written.
     enough_bytes: usize,
     last_written: Instant,
-    /// Not here while a thread writes.
+    /// The writer. `None` while a thread writes.
     writer: Option<Writer<T>>,
-    /// The writer has gathered text that could be written.
+    /// Whether the writer has collected text that could be written.
     has_gathered: bool,
-    /// Threads that have not ended.
+    /// The number of threads that have not ended.
     working: usize,
-    /// Why the run ends early.
+    /// The reason if the run ends early.
     failure: Option<anyhow::Error>,
     stopped: bool,
 }
 
-/// Does all of it. The results are those of the chunks in order, whatever the number of threads.
+/// Runs the pipeline. The results are in the order of the chunks for any number of threads.
 pub(crate) fn run<S, W, T>(
     source: S,
     results: Results,
@@ -244,7 +244,7 @@ where
         compression: (!gather && compression != Compression::None).then_some(compression),
         header: if gather { String::new() } else { header },
         max_kept: MAX_KEPT / slots,
-        state: Mutex::new(State {
+        state: Mutex::new(PipelineState {
             free: (0..slots).map(|_| Slot::new()).collect(),
             waiting: BTreeMap::new(),
             waiting_bytes: 0,
@@ -287,7 +287,7 @@ where
     writer.finish(before, has_failed, &footer)
 }
 
-/// Reports the end of a thread, also by a panic: the others must not wait for the chunk it had.
+/// Reports the end of a thread, also after a panic: the others must not wait for its chunk.
 struct Leave<'a, S: Source, D, T>(&'a Shared<S, D, T>);
 
 impl<S: Source, D, T> Drop for Leave<'_, S, D, T> {
@@ -295,18 +295,18 @@ impl<S: Source, D, T> Drop for Leave<'_, S, D, T> {
         let mut state = self.0.state();
         state.working -= 1;
         if thread::panicking() {
-            self.0.fail(&mut state, anyhow!("a working thread died"));
+            self.0.fail(&mut state, anyhow!("a worker thread panicked"));
         }
         self.0.ended.notify_all();
     }
 }
 
 impl<S: Source, D, T> Shared<S, D, T> {
-    fn state(&self) -> MutexGuard<'_, State<S::Chunk, D, T>> {
+    fn state(&self) -> MutexGuard<'_, PipelineState<S::Chunk, D, T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The run fails if a thread cannot be started.
+    /// Makes the run fail if a thread could not be started.
     fn expect_started(&self, started: io::Result<()>) {
         if let Err(error) = started.context("cannot start a thread") {
             let mut state = self.state();
@@ -316,13 +316,13 @@ impl<S: Source, D, T> Shared<S, D, T> {
     }
 
     /// Ends the run early.
-    fn fail(&self, state: &mut State<S::Chunk, D, T>, error: anyhow::Error) {
+    fn fail(&self, state: &mut PipelineState<S::Chunk, D, T>, error: anyhow::Error) {
         state.failure.get_or_insert(error);
         self.stop(state);
     }
 
-    /// No chunk is needed any more.
-    fn stop(&self, state: &mut State<S::Chunk, D, T>) {
+    /// Stops giving out slots: no further chunk is needed.
+    fn stop(&self, state: &mut PipelineState<S::Chunk, D, T>) {
         state.stopped = true;
         self.freed.notify_all();
         self.advanced.notify_all();
@@ -331,7 +331,7 @@ impl<S: Source, D, T> Shared<S, D, T> {
 }
 
 impl<S: Source, D: Default + Send, T: Settler<D>> Shared<S, D, T> {
-    /// Chunk after chunk, until there is none.
+    /// Processes chunks until there are no more.
     fn work(&self, thread: usize, worker: &mut impl Worker<S::Chunk, Draft = D>, counter: &Counter) {
         let mut compressor = Compressor::new(self.compression.unwrap_or(Compression::None));
         while let Some(mut slot) = self.free_slot(thread) {
@@ -351,7 +351,7 @@ impl<S: Source, D: Default + Send, T: Settler<D>> Shared<S, D, T> {
             let mut out = Output::new(&mut slot.text, &mut slot.tally, &mut slot.messages, counter, &hand_over);
             slot.draft = worker.work(&mut slot.chunk, &mut out);
             if self.compression.is_some() {
-                compressor.compress(&slot.text, &mut slot.compressed).expect("memory takes every byte");
+                compressor.compress(&slot.text, &mut slot.compressed).expect("writing to memory cannot fail");
             }
             let mut state = self.state();
             self.take(&mut state, slot);
@@ -359,7 +359,7 @@ impl<S: Source, D: Default + Send, T: Settler<D>> Shared<S, D, T> {
         }
     }
 
-    /// Waits for a slot, preferably one that this thread had before; `None` if nothing is to be done any more.
+    /// Waits for a slot, preferably one that this thread used before. `None` if the run ends.
     fn free_slot(&self, thread: usize) -> Option<Slot<S::Chunk, D>> {
         let mut state = self.state();
         loop {
@@ -378,7 +378,7 @@ impl<S: Source, D: Default + Send, T: Settler<D>> Shared<S, D, T> {
         }
     }
 
-    /// The next chunk that no earlier run has done; `false` if there is none.
+    /// Fills the slot with the next chunk that no earlier run finished. Returns `false` at the end.
     fn fill(&self, chunk: &mut S::Chunk) -> bool {
         let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
         while source.next_into(chunk) {
@@ -389,10 +389,10 @@ impl<S: Source, D: Default + Send, T: Settler<D>> Shared<S, D, T> {
         false
     }
 
-    /// Writes the beginning of a chunk's text, when all chunks before it are done.
+    /// Writes the first part of a chunk's text when all earlier chunks are written.
     fn hand_over(&self, index: u64, text: &mut Vec<u8>, turn: Turn) {
         let mut state = self.state();
-        let waits = |state: &mut State<S::Chunk, D, T>| {
+        let waits = |state: &mut PipelineState<S::Chunk, D, T>| {
             !state.stopped && (state.next != index || state.ready_bytes >= MAX_WAITING)
         };
         match turn {
@@ -407,9 +407,9 @@ impl<S: Source, D: Default + Send, T: Settler<D>> Shared<S, D, T> {
         }
         let mut part = Vec::new();
         match self.compression {
-            // The pieces of a chunk depend on its text alone: they are the same in every run.
+            // The pieces of a chunk depend only on its text: they are the same in every run.
             Some(compression) => {
-                Compressor::new(compression).compress(text, &mut part).expect("memory takes every byte");
+                Compressor::new(compression).compress(text, &mut part).expect("writing to memory cannot fail");
                 text.clear();
             }
             None => std::mem::swap(text, &mut part),
@@ -419,8 +419,8 @@ impl<S: Source, D: Default + Send, T: Settler<D>> Shared<S, D, T> {
         drop(self.write(state, true));
     }
 
-    /// Takes a slot whose results are to be written in their turn.
-    fn take(&self, state: &mut State<S::Chunk, D, T>, slot: Slot<S::Chunk, D>) {
+    /// Adds a finished slot, whose results are written in their turn.
+    fn take(&self, state: &mut PipelineState<S::Chunk, D, T>, slot: Slot<S::Chunk, D>) {
         state.waiting_bytes += slot.piece(self.compression).len();
         state.waiting.insert(slot.chunk.index(), slot);
         while let Some(slot) = state.waiting.remove(&state.next) {
@@ -433,12 +433,12 @@ impl<S: Source, D: Default + Send, T: Settler<D>> Shared<S, D, T> {
         }
     }
 
-    /// Writes what is due, or all that can be written, unless another thread is writing: that one will do it.
+    /// Writes the results that are due, or all that can be written. If another thread is writing, that thread does it.
     fn write<'a>(
         &'a self,
-        mut state: MutexGuard<'a, State<S::Chunk, D, T>>,
+        mut state: MutexGuard<'a, PipelineState<S::Chunk, D, T>>,
         all: bool,
-    ) -> MutexGuard<'a, State<S::Chunk, D, T>> {
+    ) -> MutexGuard<'a, PipelineState<S::Chunk, D, T>> {
         while state.is_due(all)
             && let Some(mut writer) = state.writer.take()
         {
@@ -455,14 +455,14 @@ impl<S: Source, D: Default + Send, T: Settler<D>> Shared<S, D, T> {
                 Ok(flow) => {
                     state.writer = Some(writer);
                     if flow.is_break() {
-                        // What comes after the end is not written.
+                        // Results after the end of the run are not written.
                         state.ready.clear();
                         state.waiting.clear();
                         state.next = u64::MAX;
                         self.stop(&mut state);
                     }
                 }
-                // After a failure nothing more is written.
+                // After a failure no more results are written.
                 Err(error) => self.fail(&mut state, error),
             }
             self.freed.notify_all();
@@ -472,8 +472,8 @@ impl<S: Source, D: Default + Send, T: Settler<D>> Shared<S, D, T> {
     }
 }
 
-impl<C, D, T> State<C, D, T> {
-    /// Whether it is time to write: there is enough, or it has waited long enough, or its slots are needed.
+impl<C, D, T> PipelineState<C, D, T> {
+    /// Whether to write now: there are enough bytes, or they have waited long enough, or their slots are needed.
     fn is_due(&self, all: bool) -> bool {
         let is_late = || self.last_written.elapsed() >= PAUSE;
         let enough = || self.ready_bytes >= self.enough_bytes || self.free.is_empty();
@@ -494,7 +494,7 @@ impl<C: Default, D: Default> Slot<C, D> {
         }
     }
 
-    /// The slot, without memory that it only has because one answer was long.
+    /// The slot without buffers that grew because of one long answer.
     fn with_small_buffers(mut self, max_kept: usize) -> Slot<C, D> {
         for buffer in [&mut self.text, &mut self.compressed] {
             if buffer.capacity() > max_kept {
@@ -511,7 +511,7 @@ impl<C, D> Slot<C, D> {
     }
 }
 
-/// How a run ends.
+/// The end of a run.
 fn end_of(has_failed: bool, tally: &Tally) -> End {
     match tally.puzzles() {
         _ if has_failed => End::Incomplete,

@@ -1,11 +1,11 @@
-//! What a worker makes of a chunk.
+//! The output of a worker for a chunk.
 
 use std::io::Write;
 
 use crate::progress::Counter;
 use crate::tally::Tally;
 
-/// Text that is longer is handed over before the chunk is done.
+/// Text longer than this is passed on before the chunk is finished.
 const LONG: usize = 1 << 18;
 
 /// The text of a chunk's results, and the counts.
@@ -31,10 +31,10 @@ impl<'a> Output<'a> {
 
     /// Appends a line.
     pub(crate) fn line(&mut self, line: impl std::fmt::Display) {
-        writeln!(self.text, "{line}").expect("memory takes every byte");
+        writeln!(self.text, "{line}").expect("writing to memory cannot fail");
     }
 
-    /// Reports a puzzle that is left out on standard error, in its turn.
+    /// Reports on standard error, in the order of the input, that a puzzle is left out.
     pub(crate) fn report(&mut self, message: impl std::fmt::Display) {
         self.messages.push(format!("! {message}"));
     }
@@ -50,14 +50,14 @@ impl<'a> Output<'a> {
         self.counter
     }
 
-    /// The text is whole lines. If it is long, it is written now: that waits until the chunks before are done.
+    /// Marks the end of a line. If the text is long, it is written now, after waiting for the earlier chunks.
     pub(crate) fn end_of_item(&mut self) {
         if self.text.len() >= LONG {
             (self.hand_over)(self.text, Turn::Wait);
         }
     }
 
-    /// The text is whole lines, and is written now if the chunks before are done.
+    /// Marks the end of a line. The text is written now if the earlier chunks are written.
     pub(crate) fn show_now(&mut self) {
         if !self.text.is_empty() {
             (self.hand_over)(self.text, Turn::Now);
@@ -65,11 +65,11 @@ impl<'a> Output<'a> {
     }
 }
 
-/// When text is handed over.
+/// When text is passed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
-    /// After the chunks before are done.
+    /// After waiting for the earlier chunks.
     Wait,
-    /// Now or not at all.
+    /// Only if no waiting is needed.
     Now,
 }

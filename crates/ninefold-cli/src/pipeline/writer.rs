@@ -1,4 +1,4 @@
-//! The ordered end of the pipeline: settles drafts, gathers text, writes pieces, notes how far they got.
+//! The last, ordered stage of the pipeline: settles drafts, collects text, writes pieces, and records the progress.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -9,20 +9,20 @@ use crate::progress::{Progress, say};
 use crate::results::{Compression, Compressor, Results};
 use crate::tally::Tally;
 
-/// So many bytes are appended to a file at a time, if there is no hurry: renaming it twice then costs nothing beside them.
+/// The number of bytes appended to a file at a time, unless results are urgent. The two renames then cost little.
 const TOGETHER_BYTES: usize = 1 << 19;
-/// Gathered text is compressed as one piece when it has so many bytes ...
+/// Collected text is compressed as one piece when it has this many bytes ...
 const PIECE_BYTES: usize = 1 << 17;
-/// ... or when it is that of so many chunks. Where the pieces end depends on the text alone, not on time.
+/// ... or comes from this many chunks. The ends of the pieces depend only on the text, not on timing.
 const PIECE_CHUNKS: u64 = 64;
 
 pub(super) struct Writer<T> {
     results: Results,
     progress: Progress,
     settler: T,
-    /// Text is gathered here and compressed here; otherwise the workers have done it.
+    /// The text collected and compressed by the writer. `None` if the workers compress.
     gather: Option<Gathered>,
-    /// Chunks since the last note in the log.
+    /// The number of chunks since the last entry in the log.
     chunks: u64,
     tally: Tally,
     certain: bool,
@@ -30,12 +30,12 @@ pub(super) struct Writer<T> {
     last_flush: Instant,
 }
 
-/// Text that is to be written together, for each of the results.
+/// Text to be written together, for each result.
 struct Gathered {
     texts: Vec<Vec<u8>>,
     compressors: Vec<Compressor>,
     is_compressed: bool,
-    /// Nothing of a chunk is among it that is not finished.
+    /// Whether the text ends at the end of a chunk.
     at_end_of_chunk: bool,
 }
 
@@ -62,7 +62,7 @@ impl<T> Writer<T> {
         }
     }
 
-    /// How many bytes are worth being written together. If another program reads the results, it gets them at once.
+    /// The number of bytes to collect before writing. Results that another program reads are written immediately.
     pub(super) fn enough_bytes(&self) -> usize {
         match self.gather.is_some() || self.results.is_read_at_once() {
             true => 0,
@@ -70,12 +70,12 @@ impl<T> Writer<T> {
         }
     }
 
-    /// Whether there is text that may be written though it is not much.
+    /// Whether there is collected text that could be written.
     pub(super) fn has_gathered(&self) -> bool {
         self.gather.as_ref().is_some_and(|gathered| !gathered.is_compressed && !gathered.is_empty())
     }
 
-    /// Puts a chunk into the counts.
+    /// Adds a chunk to the counts.
     fn count<C: Numbered, D>(&mut self, slot: &mut Slot<C, D>) {
         slot.messages.drain(..).for_each(|message| say(&message));
         self.progress.begin_at(slot.chunk.position());
@@ -85,7 +85,7 @@ impl<T> Writer<T> {
         self.position = slot.chunk.position();
     }
 
-    /// What was put so far are the results of whole chunks.
+    /// Records that the results so far are those of whole chunks.
     fn end_chunks(&mut self) -> anyhow::Result<()> {
         if self.chunks > 0 {
             let tally = std::mem::take(&mut self.tally);
@@ -95,7 +95,7 @@ impl<T> Writer<T> {
         Ok(())
     }
 
-    /// Writes what comes next. The slots go to `freed`.
+    /// Writes the next results. The slots go to `freed`.
     pub(super) fn write<C: Numbered, D: Default>(
         &mut self,
         ready: VecDeque<Ready<C, D>>,
@@ -136,7 +136,7 @@ impl<T> Writer<T> {
         Ok(())
     }
 
-    /// Settles drafts and gathers the text.
+    /// Settles drafts and collects the text.
     fn settle<C: Numbered, D: Default>(
         &mut self,
         ready: VecDeque<Ready<C, D>>,
@@ -177,7 +177,7 @@ impl<T> Writer<T> {
         Ok(flow)
     }
 
-    /// Writes what is gathered.
+    /// Writes the collected text.
     fn flush(&mut self) -> anyhow::Result<()> {
         let Some(gathered) = &mut self.gather else { return Ok(()) };
         self.last_flush = Instant::now();
@@ -191,7 +191,7 @@ impl<T> Writer<T> {
         if self.gather.as_ref().is_some_and(|gathered| gathered.at_end_of_chunk) { self.end_chunks() } else { Ok(()) }
     }
 
-    /// Everything has been settled: writes the rest and the footer, and gives the files their names.
+    /// Writes the rest and the footer after everything is settled, and gives the files their final names.
     pub(super) fn finish(mut self, before: u64, has_failed: bool, footer: &str) -> anyhow::Result<Done<T>> {
         let Writer { gather, results, .. } = &mut self;
         match gather {
@@ -217,7 +217,7 @@ impl Gathered {
         self.texts.iter().all(Vec::is_empty)
     }
 
-    /// Whether the text is to be a piece, if it is that of so many chunks.
+    /// Whether the text, which comes from this many chunks, is to be compressed as a piece.
     fn is_piece(&self, chunks: u64) -> bool {
         let bytes: usize = self.texts.iter().map(Vec::len).sum();
         bytes >= PIECE_BYTES || (self.is_compressed && self.at_end_of_chunk && chunks >= PIECE_CHUNKS)

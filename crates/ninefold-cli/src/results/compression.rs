@@ -1,14 +1,14 @@
-//! Compressed results, in pieces: each is a gzip member or a zstd frame of its own.
+//! Compressed results in pieces, each of which is a gzip member or a zstd frame.
 //!
-//! A file that is cut after a whole piece is still a valid archive, and the same pieces give the same bytes. That makes
-//! compressed results resumable.
+//! A file that is cut after a whole piece is still a valid archive, and the same pieces give the same bytes. Compressed
+//! results can therefore be resumed.
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use flate2::write::DeflateEncoder;
 
-/// How results are compressed.
+/// The compression of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Compression {
     None,
@@ -17,7 +17,7 @@ pub(crate) enum Compression {
 }
 
 impl Compression {
-    /// The compression that the name of a file asks for.
+    /// The compression for a file name.
     pub(crate) fn of(path: &Path) -> Compression {
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("gz") => Compression::Gzip,
@@ -27,10 +27,10 @@ impl Compression {
     }
 }
 
-/// Compresses pieces, one after the other.
+/// Compresses pieces one after another.
 ///
-/// The working memory of gzip is large. A new encoder for each piece takes a third more memory with many threads, so one is
-/// used again. The crate's encoder of whole members cannot be used again, only that of their content.
+/// gzip needs a large working memory. A new encoder for each piece uses a third more memory with many threads, so one
+/// encoder is reused. The crate's encoder for whole members cannot be reused, only the one for their content.
 pub(crate) struct Compressor {
     compression: Compression,
     deflate: Option<DeflateEncoder<Vec<u8>>>,
@@ -50,7 +50,7 @@ impl Compressor {
         if piece.is_empty() { Ok(()) } else { self.push(piece, packed) }
     }
 
-    /// Appends the piece as a member or frame of its own, an empty one too.
+    /// Appends the piece as a member or frame, even if it is empty.
     pub(crate) fn push(&mut self, piece: &[u8], packed: &mut Vec<u8>) -> io::Result<()> {
         match self.compression {
             Compression::None => packed.extend_from_slice(piece),

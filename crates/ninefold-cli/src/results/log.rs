@@ -1,15 +1,14 @@
-//! `FILE.resume`: how far the results got.
+//! `FILE.resume`: the log of the results written so far.
 //!
 //! ```text
-//! ninefold 0.1.0 "solve ..."           what is being done, with which inputs
-//! 3 24600 0 1 0 0 ...                  chunks written, the length of each part with them, counts
+//! ninefold 0.1.0 "solve ..."           the command and its inputs
+//! 3 24600 0 1 0 0 ...                  chunks written, the length of each part up to there, counts
 //! 9 73800 0 3 0 0 ...
-//! complete                             all parts are written; they only have to get their names
+//! complete                             all parts are written; only the renaming remains
 //! ```
 //!
-//! A line is appended after the results it speaks of are written. A line without its end is ignored, and so is one that
-//! speaks of more than the parts hold. Of results after unreadable input there is no line: the next run may be able to
-//! read the input.
+//! A line is appended after its results are written. A line without its line end is ignored, and so is a line with lengths
+//! greater than those of the parts. Results after unreadable input have no line: the next run may be able to read the input.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -21,10 +20,10 @@ use super::cannot_write;
 use super::part::Names;
 use crate::tally::Tally;
 
-/// The beginning of the first line.
+/// The first word of the log.
 const PROGRAM: &str = concat!("ninefold ", env!("CARGO_PKG_VERSION"));
 const COMPLETE: &str = "complete\n";
-/// No line except the first is longer.
+/// The maximum length of a line, except for the first.
 const MAX_ENTRY: usize = 512;
 
 /// The open log.
@@ -33,33 +32,33 @@ pub(super) struct Log {
     file: File,
 }
 
-/// How far an earlier run got.
+/// The progress of an earlier run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct State {
+pub(super) struct LogState {
     pub(super) chunks: u64,
-    /// The length of each part with the results of these chunks.
+    /// The length of each part up to the results of these chunks.
     pub(super) lengths: Vec<u64>,
     pub(super) tally: Tally,
-    /// All results are written.
+    /// Whether all results are written.
     pub(super) is_complete: bool,
-    /// The length of the log up to here.
+    /// The length of the log up to this state.
     log_length: u64,
 }
 
 impl Log {
     /// Opens the log and locks it: no two runs write the same file.
     pub(super) fn open(names: &Names) -> anyhow::Result<Log> {
-        // The log is the one file whose name never changes.
+        // The log is locked because its name never changes.
         let file = names.open(&names.log)?;
         match file.try_lock() {
             Err(fs::TryLockError::WouldBlock) => bail!("{}: another run is writing it", names.part.display()),
-            // A system that cannot lock files cannot prevent it.
+            // On a system that cannot lock files, two runs at once cannot be prevented.
             Ok(()) | Err(fs::TryLockError::Error(_)) => {}
         }
         Ok(Log { path: names.log.clone(), file })
     }
 
-    /// Starts over, for this job.
+    /// Starts a new log for this job.
     pub(super) fn begin(&mut self, job: &str) -> anyhow::Result<()> {
         let title = title(job);
         let file = &mut self.file;
@@ -67,20 +66,20 @@ impl Log {
         begun.with_context(|| cannot_write(&self.path))
     }
 
-    /// Continues after this state.
-    pub(super) fn continue_after(&mut self, state: &State) -> anyhow::Result<()> {
+    /// Continues the log after this state.
+    pub(super) fn continue_after(&mut self, state: &LogState) -> anyhow::Result<()> {
         let cut = self.file.set_len(state.log_length).and_then(|()| self.file.seek(SeekFrom::End(0)));
         cut.with_context(|| cannot_write(&self.path)).map(drop)
     }
 
-    /// Notes that the results of so many chunks are written.
+    /// Records that the results of this many chunks are written.
     pub(super) fn note(&mut self, chunks: u64, lengths: &[u64], tally: &Tally) -> anyhow::Result<()> {
         let numbers: Vec<String> =
             [chunks].iter().chain(lengths).chain(&tally.to_numbers()).map(u64::to_string).collect();
         self.append(&(numbers.join(" ") + "\n"))
     }
 
-    /// Notes that all results are written.
+    /// Records that all results are written.
     pub(super) fn note_complete(&mut self) -> anyhow::Result<()> {
         self.append(COMPLETE)
     }
@@ -89,7 +88,7 @@ impl Log {
         self.file.write_all(line.as_bytes()).with_context(|| cannot_write(&self.path))
     }
 
-    /// The last state whose results are all in the parts, which have these lengths; `None` if there is no such state.
+    /// The last state whose results are all in the parts, which have these lengths. `None` if there is no such state.
     ///
     /// # Errors
     /// If the log is that of another job.
@@ -98,17 +97,17 @@ impl Log {
         job: &str,
         present: &[Option<u64>],
         names: &Names,
-    ) -> anyhow::Result<Option<State>> {
+    ) -> anyhow::Result<Option<LogState>> {
         let title = title(job);
         let mut lines = BufReader::new(&self.file);
-        // The file may be anything by now. A line is read as far as it can be right.
+        // The file may have any content, so the length of a line is limited.
         let mut read = |most: usize| {
             let mut line = Vec::new();
             let read = lines.by_ref().take(most as u64).read_until(b'\n', &mut line);
             read.with_context(|| format!("{}: cannot read", self.path.display())).map(|_| line)
         };
         let found = read(title.len())?;
-        // The title itself may have been cut off when it was written. Then there is nothing to continue.
+        // The title may be incomplete if the run was killed while writing it. Then there is nothing to continue.
         if found.len() < title.len() && title.as_bytes().starts_with(&found) {
             return Ok(None);
         }
@@ -120,17 +119,17 @@ impl Log {
                 self.path.display()
             );
         }
-        let mut last: Option<State> = None;
+        let mut last: Option<LogState> = None;
         let mut length = title.len() as u64;
         loop {
             let line = read(MAX_ENTRY)?;
             length += line.len() as u64;
             if line == COMPLETE.as_bytes() {
-                return Ok(last.map(|state| State { is_complete: true, ..state }));
+                return Ok(last.map(|state| LogState { is_complete: true, ..state }));
             }
-            match State::parse(&line, present.len(), length) {
+            match LogState::parse(&line, present.len(), length) {
                 Some(state) if state.follows(last.as_ref()) => {
-                    // A part that is missing may have got its name already.
+                    // A part that is missing may already have its final name.
                     let fits = |(length, present): (&u64, &Option<u64>)| present.is_none_or(|there| *length <= there);
                     if !state.lengths.iter().zip(present).all(fits) {
                         return Ok(last);
@@ -143,18 +142,18 @@ impl Log {
     }
 }
 
-impl State {
-    fn parse(line: &[u8], parts: usize, log_length: u64) -> Option<State> {
+impl LogState {
+    fn parse(line: &[u8], parts: usize, log_length: u64) -> Option<LogState> {
         let text = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
         let numbers: Vec<u64> = text.split(' ').map(|number| number.parse().ok()).collect::<Option<_>>()?;
         let (chunks, rest) = numbers.split_first()?;
         let (lengths, tally) = rest.split_at_checked(parts)?;
         let tally = Tally::from_numbers(tally.try_into().ok()?);
-        Some(State { chunks: *chunks, lengths: lengths.to_vec(), tally, is_complete: false, log_length })
+        Some(LogState { chunks: *chunks, lengths: lengths.to_vec(), tally, is_complete: false, log_length })
     }
 
-    /// Whether it can come after this one.
-    fn follows(&self, before: Option<&State>) -> bool {
+    /// Whether this state can come after another one.
+    fn follows(&self, before: Option<&LogState>) -> bool {
         before.is_none_or(|before| {
             self.chunks > before.chunks
                 && self.lengths.iter().zip(&before.lengths).all(|(length, before)| length >= before)
@@ -163,7 +162,7 @@ impl State {
     }
 }
 
-/// The number that the log of an unfinished `FILE` notes after this word in its first line.
+/// The number after this word in the first line of the log of an unfinished `FILE`.
 pub(super) fn recorded_number(path: &Path, word: &str) -> Option<u64> {
     let file = File::open(Names::of(path).log).ok()?;
     let mut title = String::new();
@@ -202,7 +201,7 @@ mod tests {
         assert!(state(&"ninefold 2\n", 99).is_err());
         // The disk was full when the title was written.
         assert_eq!(state(&"ninefo", 500).unwrap(), (0, 0));
-        // Whatever else it may be by now.
+        // The file has other content.
         let error = state(&b"\xFF\xFE\0", 500).unwrap_err().to_string();
         assert!(error.contains("x: cannot resume: ") && error.contains("x.resume is not of a run"), "{error}");
         assert!(state(&"9".repeat(100_000), 500).is_err());

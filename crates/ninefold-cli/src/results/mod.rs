@@ -1,20 +1,20 @@
-//! Where results go: standard output, or files that are either complete or named as parts.
+//! The destinations of results: standard output, or files that are either complete or named as parts.
 //!
 //! ```text
 //!   FILE.part      the results so far: whole lines, in order
-//!   FILE.writing   the same file while something is appended to it
-//!   FILE.resume    how far they got: one line each time something was appended
-//!   FILE           the whole result; appears when everything has been read and written
+//!   FILE.writing   the same file while results are appended to it
+//!   FILE.resume    the log of the progress: a line is added after results are appended
+//!   FILE           the complete result
 //! ```
 //!
-//! A piece is what became of one chunk of the input, or of several. The cuts between chunks depend on the input alone, so
-//! a run that was killed can be continued: the next run cuts the parts back to the last lengths that `FILE.resume` notes,
-//! skips as many chunks, and continues. In a compressed file each piece is a gzip member or a zstd frame of its own, so
-//! all this holds there too, byte for byte.
+//! A piece is the result of one or several chunks of the input. The cuts between chunks depend only on the input, so a
+//! killed run can be continued: the next run truncates the parts to the last lengths recorded in `FILE.resume`, skips the
+//! chunks recorded there, and continues. In a compressed file each piece is a gzip member or a zstd frame, so the file is
+//! the same there too, byte for byte.
 //!
-//! A command may write several files. They have one log, that of the first.
+//! A command may write several files. They share one log, named after the first.
 //!
-//! A link is followed: the file it leads to is the one that is replaced.
+//! A symbolic link is followed: the run replaces its target.
 
 mod compression;
 mod log;
@@ -34,17 +34,17 @@ use crate::input::{Input, metadata_of, same_file};
 use crate::interrupt;
 use crate::tally::{Tally, counted};
 
-/// Where the pieces go, and how far they got.
+/// The destinations of the pieces, and the progress.
 pub(crate) struct Results {
     sinks: Vec<Sink>,
     log: Option<Log>,
-    /// The chunks whose results are written, those of an earlier run included.
+    /// The number of chunks whose results are written, including those of an earlier run.
     pub(crate) chunks: u64,
-    /// What became of the puzzles so far, those of an earlier run included.
+    /// The counts of puzzles so far, including those of an earlier run.
     pub(crate) tally: Tally,
 }
 
-/// Where one kind of results goes.
+/// The destination of one kind of results.
 struct Sink {
     out: Out,
     compression: Compression,
@@ -60,27 +60,27 @@ enum Out {
     Part(Part),
 }
 
-/// What `--write` leads to.
+/// The outcome of opening the results.
 pub(crate) enum Opened {
     Results(Results),
-    /// `--resume` has nothing to do: the file is complete.
+    /// The file is already complete: there is nothing to resume.
     Complete,
 }
 
-/// How all of it ended.
+/// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// Everything was read.
     Complete,
     /// Some of it could not be read.
     Incomplete,
-    /// There was no puzzle, and there is no result.
+    /// There was no puzzle, so there is no result.
     Nothing,
 }
 
 impl Results {
-    /// Results that go to these files, or to standard output where the name is missing or `-`. `job` states what is done
-    /// with which inputs: only the same job can be resumed.
+    /// Opens these files, or standard output if the name is missing or `-`. `job` describes the command and its inputs:
+    /// only the same job can be resumed.
     pub(crate) fn open(writes: &[Option<&Path>], inputs: &[Input], resume: bool, job: &str) -> anyhow::Result<Opened> {
         let mut sinks = writes.iter().map(|write| Sink::open(*write, inputs)).collect::<anyhow::Result<Vec<_>>>()?;
         let names: Vec<Names> = sinks.iter().filter_map(Sink::names).cloned().collect();
@@ -89,7 +89,7 @@ impl Results {
         {
             bail!("{}: two different results cannot go to the same file", twice.1.whole.display());
         }
-        // Only if all results are files can a run be resumed.
+        // A run can be resumed only if all results are files.
         let Some(first) = names.first().filter(|_| names.len() == sinks.len()) else {
             begin_parts(&mut sinks)?;
             return Ok(Opened::Results(Results { sinks, log: None, chunks: 0, tally: Tally::default() }));
@@ -127,29 +127,29 @@ impl Results {
         Ok(Opened::Results(results))
     }
 
-    /// Results for one file or standard output that nothing can resume, such as a picture.
+    /// Results in one file or standard output that cannot be resumed, such as a picture.
     pub(crate) fn open_once(write: Option<&Path>) -> anyhow::Result<Results> {
         let mut sinks = vec![Sink::open(write, &[])?];
         begin_parts(&mut sinks)?;
         Ok(Results { sinks, log: None, chunks: 0, tally: Tally::default() })
     }
 
-    /// How many kinds of results there are.
+    /// The number of kinds of results.
     pub(crate) fn sinks(&self) -> usize {
         self.sinks.len()
     }
 
-    /// How the results of a kind are compressed.
+    /// The compression of the results of a kind.
     pub(crate) fn compression(&self, sink: usize) -> Compression {
         self.sinks[sink].compression
     }
 
-    /// Whether another program may be reading the results: it gets them at once.
+    /// Whether another program may be reading the results. If so, they are written immediately.
     pub(crate) fn is_read_at_once(&self) -> bool {
         self.sinks.iter().any(|sink| !matches!(sink.out, Out::Part(_)))
     }
 
-    /// The unfinished file of the first kind, if it is a file: what an earlier run has written, up to where it continues.
+    /// The unfinished file of the first kind, if it is a file: the results of an earlier run up to where this one continues.
     pub(crate) fn unfinished_file(&self) -> Option<&Path> {
         self.sinks.first().and_then(Sink::names).map(|names| names.part.as_path())
     }
@@ -164,8 +164,8 @@ impl Results {
         Ok(())
     }
 
-    /// Notes that what was put so far are the results of whole chunks, so many more, with these counts. `certain` if the
-    /// next run would cut the same chunks.
+    /// Records that the pieces so far are the results of whole chunks: this many more, with these counts. `certain` states
+    /// whether the next run would cut the same chunks.
     pub(crate) fn end_chunks(&mut self, chunks: u64, tally: Tally, certain: bool) -> anyhow::Result<()> {
         self.chunks += chunks;
         self.tally += tally;
@@ -178,7 +178,7 @@ impl Results {
         Ok(())
     }
 
-    /// Everything has been written.
+    /// Finishes the results after everything is written.
     pub(crate) fn finish(mut self, end: End) -> anyhow::Result<()> {
         let _gate = interrupt::gate();
         if end == End::Incomplete
@@ -214,12 +214,12 @@ impl Results {
     }
 }
 
-/// The number that an unfinished run noted in its log after this word, such as the seed it chose.
+/// The number after this word in the log of an unfinished run, such as the seed it chose.
 pub(crate) fn recorded_number(write: Option<&Path>, word: &str) -> Option<u64> {
     log::recorded_number(&followed(write?), word)
 }
 
-/// Without its part the log means nothing. If it cannot be removed, the result is still complete.
+/// Removes the log, which is useless without its part. If it cannot be removed, the result is still complete.
 fn remove_log(log: Log) {
     let Log { path, .. } = log;
     let _ = fs::remove_file(path);
@@ -243,7 +243,7 @@ impl Sink {
         let stdout = metadata_of(&io::stdout());
         let Some(path) = write.filter(|path| path.as_os_str() != "-") else {
             if let Some(input) = stdout.and_then(|stdout| is_one_of(inputs, &stdout)) {
-                bail!("{}: is standard output, too: the command would read its own results for ever", input.name());
+                bail!("{}: is standard output, too: the command would read its own results endlessly", input.name());
             }
             return Ok(Sink { out: Out::Stdout(io::stdout()), compression: Compression::None });
         };
@@ -252,7 +252,7 @@ impl Sink {
             if data.is_dir() {
                 bail!("{}: is a directory, not a file", path.display());
             }
-            // This is so for `/dev/stdout`, also if it leads to a file.
+            // `/dev/stdout` is one, even if it leads to a file.
             if stdout.is_some_and(|stdout| same_file(&data, &stdout)) {
                 return Ok(Sink { out: Out::Stdout(io::stdout()), compression });
             }
@@ -280,7 +280,7 @@ impl Sink {
         }
     }
 
-    /// Begins to write after what an earlier run has left, up to this length.
+    /// Starts writing after the results of an earlier run, which have this length.
     fn begin_at(&mut self, length: u64) -> anyhow::Result<()> {
         match &mut self.out {
             Out::Part(part) => part.begin_at(length),
@@ -311,7 +311,7 @@ impl Sink {
         }
     }
 
-    /// A file without any member is not what gzip takes for an empty archive.
+    /// Adds an empty member or frame to an empty file: gzip does not accept a file without members.
     fn close_archive(&mut self) -> anyhow::Result<()> {
         if self.names().is_some() && self.length() == 0 {
             let mut nothing = Vec::new();
@@ -322,15 +322,15 @@ impl Sink {
     }
 }
 
-/// The input that is this file.
+/// The input that is the same file.
 fn is_one_of<'a>(inputs: &'a [Input], file: &Metadata) -> Option<&'a Input> {
     inputs.iter().find(|input| input.metadata().is_some_and(|data| same_file(&data, file)))
 }
 
-/// Where a link leads to, though there may be nothing yet.
+/// The target of a symbolic link, which may not exist yet.
 fn followed(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
-    // A circle is left somewhere, and then the system refuses it.
+    // The limit ends a cycle of links, which the system then rejects.
     for _ in 0..MAX_LINKS {
         match fs::read_link(&path) {
             Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
@@ -340,7 +340,7 @@ fn followed(path: &Path) -> PathBuf {
     path
 }
 
-/// As many as Linux follows.
+/// The number of links that Linux follows.
 const MAX_LINKS: usize = 40;
 
 fn cannot_write(path: &Path) -> String {

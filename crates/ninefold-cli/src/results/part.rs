@@ -1,9 +1,9 @@
-//! A file in the making.
+//! An unfinished file.
 //!
-//! **A file named `FILE.part` is whole at every moment.** No system call appends many bytes to a file at once: `kill -9` in
-//! the middle of it leaves any number of them, also half a line. Renaming a file either happens or does not, so the file
-//! has another name whenever it may be torn: it becomes `FILE.writing`, something is appended, and it becomes `FILE.part`
-//! again. Ctrl-C, `kill` and a full disk leave `FILE.part`; `kill -9` can leave `FILE.writing`.
+//! **A file named `FILE.part` always has whole lines.** No system call appends many bytes to a file atomically: after
+//! `kill -9` any number of them may be written, even half a line. Renaming is atomic, so the file has another name while it
+//! may be incomplete: it is renamed to `FILE.writing`, bytes are appended, and it is renamed to `FILE.part` again. Ctrl-C,
+//! `kill` and a full disk leave `FILE.part`; `kill -9` can leave `FILE.writing`.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -13,14 +13,14 @@ use anyhow::Context;
 
 use super::cannot_write;
 
-/// A file that gets its name when it is complete.
+/// A file that gets its final name when it is complete.
 pub(super) struct Part {
     pub(super) names: Names,
     file: Option<File>,
     pub(super) length: u64,
 }
 
-/// The names of a result and of the files it is made of.
+/// The names of a result and of its unfinished files.
 #[derive(Clone, Debug)]
 pub(super) struct Names {
     /// `FILE`
@@ -43,7 +43,7 @@ impl Names {
         Names { whole: path.to_owned(), part: with(".part"), writing: with(".writing"), log: with(".resume") }
     }
 
-    /// Whether an earlier run has left an unfinished file.
+    /// Whether there is an unfinished file of an earlier run.
     pub(super) fn is_begun(&self) -> bool {
         [&self.part, &self.writing].into_iter().any(|name| name.symlink_metadata().is_ok())
     }
@@ -52,7 +52,7 @@ impl Names {
     pub(super) fn open(&self, name: &Path) -> anyhow::Result<File> {
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(name);
         opened.map_err(|error| {
-            // The directory does not exist, and FILE is the name that the user gave.
+            // The directory does not exist. The error names FILE, as in the command line.
             let name = if error.kind() == io::ErrorKind::NotFound { &self.whole } else { name };
             anyhow::Error::new(error).context(cannot_write(name))
         })
@@ -60,19 +60,19 @@ impl Names {
 }
 
 impl Part {
-    /// The part of a file, which is not opened yet.
+    /// The part of a file, not yet opened.
     pub(super) fn named(names: Names) -> Part {
         Part { names, file: None, length: 0 }
     }
 
-    /// Opens what an earlier run has left, or a new file, and cuts it to this length. Whatever its name was, it is
-    /// `FILE.part` then.
+    /// Opens the unfinished file of an earlier run, or a new file, and truncates it to this length. Its name is then
+    /// `FILE.part`.
     pub(super) fn begin_at(&mut self, length: u64) -> anyhow::Result<()> {
         let Names { part, writing, .. } = &self.names;
         let torn = writing.try_exists().with_context(|| cannot_write(writing))?;
         let mut file = self.names.open(if torn { writing } else { part })?;
         let present = file.metadata().with_context(|| cannot_write(part))?.len();
-        // Some systems write a file that was cut to the disk as soon as it is closed, which takes long.
+        // Some systems flush a truncated file to the disk when it is closed, which takes long.
         if present != length {
             file.set_len(length).with_context(|| cannot_write(part))?;
         }
@@ -84,7 +84,7 @@ impl Part {
         Ok(())
     }
 
-    /// Appends pieces: all of them or, if that fails, none. The error is that of the system; the name is the file's then.
+    /// Appends pieces: all of them or, if that fails, none. Returns the error with the name that the file then has.
     pub(super) fn append(&mut self, pieces: &[&[u8]]) -> Result<(), (io::Error, PathBuf)> {
         let Names { part, writing, .. } = &self.names;
         let Some(file) = self.file.as_mut().filter(|_| pieces.iter().any(|piece| !piece.is_empty())) else {
@@ -92,7 +92,7 @@ impl Part {
         };
         fs::rename(part, writing).map_err(|error| (error, part.clone()))?;
         if let Err(error) = pieces.iter().try_for_each(|piece| file.write_all(piece)) {
-            // The disk may be full. What was written of a piece ends anywhere; without it the file is whole again.
+            // The disk may be full. An incomplete piece is removed, after which the file has whole lines again.
             let whole = file.set_len(self.length).and_then(|()| fs::rename(writing, part));
             return Err((error, if whole.is_ok() { part.clone() } else { writing.clone() }));
         }
@@ -100,21 +100,21 @@ impl Part {
         fs::rename(writing, part).map_err(|error| (error, writing.clone()))
     }
 
-    /// Gives the file its name. The system has all of it and writes it to the disk in its own time: waiting for that would
-    /// take several times as long as the work.
+    /// Gives the file its final name. It does not wait until the system has flushed the file to the disk, which would take
+    /// several times as long as the run.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let Part { names: Names { whole, part, .. }, file, .. } = self;
         file.map_or(Ok(()), close).with_context(|| cannot_write(&part))?;
         fs::rename(&part, &whole).with_context(|| cannot_write(&whole))
     }
 
-    /// Removes the file. What has its name stays.
+    /// Removes the unfinished file. A file with the final name is kept.
     pub(super) fn remove(self) -> anyhow::Result<()> {
         fs::remove_file(&self.names.part).with_context(|| cannot_write(&self.names.part))
     }
 }
 
-/// Closes a file. On a network a write can fail as late as here.
+/// Closes a file. On a network file system, this may be the first call that reports a failed write.
 fn close(file: File) -> io::Result<()> {
     #[cfg(unix)]
     nix::unistd::close(file)?;

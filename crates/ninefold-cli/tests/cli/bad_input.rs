@@ -1,4 +1,4 @@
-//! What bad input gets: a clear error or a clear result, in bounded memory and time.
+//! Bad input: the result is a clear error, in bounded memory and time.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -18,7 +18,7 @@ fn on_file(args: &[&str], name: &str, bytes: &[u8]) -> Ran {
 }
 
 #[test]
-fn random_bytes_are_no_puzzles() {
+fn random_bytes_are_errors() {
     let mut numbers = Numbers::new(1);
     for size in [1, 2, 3, 80, 81, 1000, 100_000] {
         let bytes: Vec<u8> = (0..size).map(|_| numbers.below(256) as u8).collect();
@@ -31,7 +31,7 @@ fn random_bytes_are_no_puzzles() {
     }
 }
 
-/// The most memory a process has used so far, in KiB.
+/// The peak memory of a process so far, in KiB.
 #[cfg(target_os = "linux")]
 fn peak_memory(pid: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
@@ -41,7 +41,7 @@ fn peak_memory(pid: u32) -> u64 {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_line_without_end_is_one_error_and_takes_no_memory() {
+fn an_endless_line_is_one_error_and_uses_bounded_memory() {
     for (begin, to) in [
         (&*format!("{EASY}\n"), "line"),
         ("{\"puzzle\": \"", "json"),
@@ -76,7 +76,7 @@ fn a_line_without_end_is_one_error_and_takes_no_memory() {
 }
 
 #[test]
-fn a_grid_of_eleven_rows_is_refused() {
+fn a_grid_of_eleven_rows_is_an_error() {
     let rows = "5 3 . . 7 . . . .\n".repeat(11);
     let ran = on_file(&["solve"], "eleven.txt", rows.as_bytes()).exits(1);
     assert_eq!(ran.lines().len(), 1, "{}", ran.out);
@@ -88,7 +88,7 @@ fn a_grid_of_eleven_rows_is_refused() {
 }
 
 #[test]
-fn line_ends_marks_and_encodings_change_nothing() {
+fn answers_do_not_depend_on_line_ends_byte_order_marks_and_encodings() {
     let text = format!("{EASY}\n# easy\n{LOOSE}\n");
     let windows = text.replace('\n', "\r\n");
     let macintosh = text.replace('\n', "\r");
@@ -104,7 +104,7 @@ fn line_ends_marks_and_encodings_change_nothing() {
 }
 
 #[test]
-fn nothing_is_not_a_puzzle() {
+fn input_without_a_puzzle_is_an_error() {
     for bytes in [&b""[..], b"\n\n", b"# only a comment\n", b"\xEF\xBB\xBF"] {
         let ran = on_file(&["solve"], "empty.txt", bytes).exits(2);
         assert_eq!(ran.err, "ninefold: no puzzle found in DIR/empty.txt\n");
@@ -115,7 +115,7 @@ fn nothing_is_not_a_puzzle() {
 }
 
 #[test]
-fn directories_and_missing_files_are_named() {
+fn errors_name_directories_and_missing_files() {
     let ran = ninefold(&["solve", "examples"]).exits(2);
     assert_eq!(ran.err, "ninefold: examples: is a directory, not a file\n");
     let ran = ninefold(&["solve", "no-such-file.txt"]).exits(2);
@@ -130,7 +130,7 @@ fn a_missing_file_does_not_stop_the_others() {
 }
 
 #[test]
-fn a_broken_pipe_is_no_error() {
+fn a_broken_pipe_is_not_an_error() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("many.txt");
     fs::write(&path, collection(20_000)).unwrap();
@@ -146,13 +146,13 @@ fn a_broken_pipe_is_no_error() {
 }
 
 #[test]
-fn a_broken_pipe_ends_the_run_though_the_input_goes_on() {
+fn a_broken_pipe_ends_the_run_even_if_the_input_stays_open() {
     let mut child =
         command(&["solve", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     drop(child.stdout.take());
     stdin.write_all(format!("{EASY}\n").as_bytes()).unwrap();
-    // The input stays open and says nothing more.
+    // The input stays open, and no more data arrives.
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
@@ -173,7 +173,7 @@ fn a_full_disk_is_an_error() {
 }
 
 #[test]
-fn numbers_out_of_range_are_refused_with_what_is_expected() {
+fn the_error_of_a_number_out_of_range_names_the_range() {
     for (args, expected) in [
         (&["solve", "--threads", "0", EASY][..], "expected a number from 1 to 1024"),
         (&["solve", "--threads", "99999", EASY], "expected a number from 1 to 1024"),
@@ -192,7 +192,7 @@ fn numbers_out_of_range_are_refused_with_what_is_expected() {
 }
 
 #[test]
-fn a_file_in_a_directory_that_is_not_there_is_refused_by_its_own_name() {
+fn the_error_of_a_missing_directory_names_the_file_to_write() {
     for command in [&["solve"][..], &["dedup"], &["shuffle"], &["convert", "--to", "line"]] {
         let ran = ninefold(&[command, &[EASY, "--write", "no/such/directory/out.txt"]].concat()).exits(2);
         assert!(ran.err.starts_with("ninefold: no/such/directory/out.txt: cannot write: "), "{}", ran.err);
@@ -200,7 +200,7 @@ fn a_file_in_a_directory_that_is_not_there_is_refused_by_its_own_name() {
 }
 
 #[test]
-fn where_nothing_was_read_nothing_is_summed_up() {
+fn there_is_no_summary_if_no_input_can_be_read() {
     let refused = "ninefold: nowhere.txt: no such file, and it does not look like a puzzle\n";
     for command in ["solve", "check", "rate", "dedup", "shuffle"] {
         assert_eq!(ninefold(&[command, "nowhere.txt"]).exits(2).err, refused, "{command}");
@@ -208,7 +208,7 @@ fn where_nothing_was_read_nothing_is_summed_up() {
 }
 
 #[test]
-fn archives_of_other_kinds_are_named() {
+fn errors_name_unsupported_archives() {
     for (bytes, name) in [
         (&b"\xFD7zXZ\0\0\x04"[..], "xz"),
         (b"BZh91AY&SYxxxx", "bzip2"),
@@ -221,7 +221,7 @@ fn archives_of_other_kinds_are_named() {
         assert!(ran.err.starts_with(&expected), "{}", ran.err);
         assert_eq!(ninefold_with(&["solve", "-"], bytes).code, Some(2));
     }
-    // What only begins like one is text.
+    // Text that only begins like an archive is read as text.
     for text in ["BZh9", "7", "P"] {
         assert_eq!(on_file(&["solve"], "text", text.as_bytes()).code, Some(1), "{text}");
     }

@@ -1,10 +1,10 @@
-//! `ninefold check`, `convert`, `completions` and `man` from the outside.
+//! The commands `check`, `convert`, `completions` and `man`.
 
 use crate::common::*;
 use snapbox::{assert_data_eq, str};
 
 #[test]
-fn one_puzzle_gets_a_report() {
+fn the_result_for_one_puzzle_is_a_report() {
     let ran = ninefold(&["check", EASY]).exits(0);
     assert_data_eq!(
         ran.out,
@@ -34,7 +34,7 @@ fn one_puzzle_gets_a_report() {
 }
 
 #[test]
-fn conflicts_are_named_by_house_and_cell() {
+fn conflicts_are_reported_by_house_and_cell() {
     let ran = ninefold(&["check", BROKEN]).exits(1);
     assert!(ran.out.contains(" conflict    two 5s in row 1: r1c1 r1c2\n"), "{}", ran.out);
     assert!(ran.out.contains(" conflict    two 5s in box 1: r1c1 r1c2\n"), "{}", ran.out);
@@ -58,7 +58,7 @@ fn two_solutions_are_shown_with_their_differences() {
 }
 
 #[test]
-fn redundant_givens_are_those_that_can_each_be_left_out() {
+fn a_given_is_redundant_exactly_if_the_puzzle_is_unique_without_it() {
     let json = ninefold(&["check", "--json", EASY]).exits(0).out;
     let redundant = json.split("\"redundant\": [").nth(1).unwrap().split(']').next().unwrap();
     for (i, cell) in EASY.char_indices().filter(|(_, cell)| *cell != '.') {
@@ -71,7 +71,7 @@ fn redundant_givens_are_those_that_can_each_be_left_out() {
 }
 
 #[test]
-fn many_puzzles_get_a_line_each() {
+fn the_result_for_many_puzzles_is_a_line_each() {
     let seventeen = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
     let ran = ninefold_with(&["check", "-"], format!("{seventeen}\n{LOOSE}\n{BROKEN}\nwhat\n").as_bytes()).exits(1);
     let expected = [
@@ -84,7 +84,7 @@ fn many_puzzles_get_a_line_each() {
 }
 
 #[test]
-fn wrong_placed_digits_are_found() {
+fn wrong_placed_digits_are_reported() {
     // HoDoKu marks placed digits with a plus.
     let position = format!(":0000:x:{}::::", EASY.replacen("..", "+4+1", 1));
     let ran = ninefold(&["check", "--json", &position]).exits(1);
@@ -96,7 +96,7 @@ fn wrong_placed_digits_are_found() {
 }
 
 #[test]
-fn every_format_leads_to_every_other() {
+fn every_format_can_be_converted_to_every_other() {
     let formats =
         ["line", "grid", "pencilmarks", "candidates", "hodoku", "sdk", "sdm", "ss", "opensudoku", "csv", "json"];
     for from in formats {
@@ -110,19 +110,19 @@ fn every_format_leads_to_every_other() {
 }
 
 #[test]
-fn unreadable_puzzles_are_named_and_left_out() {
+fn unreadable_puzzles_are_reported_and_left_out() {
     let ran = ninefold(&["convert", "--to", "csv", "examples/mixed.csv"]).exits(1);
     assert_eq!(ran.err, "! examples/mixed.csv:7:81: found 'z', expected a digit or an empty cell\n");
     assert_eq!(ran.lines().len(), 6);
 }
 
 #[test]
-fn a_picture_shows_candidates_where_they_are_wanted() {
+fn a_picture_shows_candidates_if_requested() {
     let plain = ninefold(&["convert", "--to", "svg", EASY]).exits(0).out;
     assert_eq!(plain.matches("<text ").count(), 30);
     let marks = ninefold(&["convert", "--to", "svg", "--candidates", "--theme", "dark", EASY]).exits(0).out;
     assert!(marks.matches("<text ").count() > 30 + 51);
-    assert_ne!(plain.lines().nth(2), marks.lines().nth(2), "themes differ in the colour of the paper");
+    assert_ne!(plain.lines().nth(2), marks.lines().nth(2), "themes differ in the colour of the background");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn completions_and_manual_pages_name_every_command() {
 }
 
 #[test]
-fn wrong_use_is_exit_status_2_and_says_what_is_right() {
+fn a_wrong_command_line_has_exit_status_2_and_shows_the_usage() {
     for args in [&["frobnicate"][..], &["solve", "--output", "pdf"], &["convert", EASY], &["solve", "--resume", EASY]] {
         let ran = ninefold(args).exits(2);
         assert!(ran.err.contains("Usage:") || ran.err.contains("--help"), "{}", ran.err);
@@ -155,7 +155,7 @@ fn wrong_use_is_exit_status_2_and_says_what_is_right() {
 }
 
 #[test]
-fn conversion_can_be_quiet_and_uses_all_threads() {
+fn convert_has_quiet_and_threads() {
     let text = collection(5000);
     let one = ninefold_with(&["convert", "-q", "--threads", "1", "--to", "csv"], text.as_bytes()).exits(0);
     let four = ninefold_with(&["convert", "--quiet", "-t", "4", "--to", "csv"], text.as_bytes()).exits(0);
@@ -189,7 +189,7 @@ fn shells_complete_techniques_and_languages() {
 }
 
 #[test]
-fn manual_pages_have_examples_and_the_exit_status_as_they_are_laid_out() {
+fn manual_pages_have_examples_and_the_exit_status_with_their_line_breaks() {
     for command in ["solve", "rate", "generate", "dedup"] {
         let page = ninefold(&["man", command]).exits(0).out;
         let (_, examples) = page.split_once(".SH \"EXAMPLES\"\n.nf\n").unwrap_or_else(|| panic!("{page}"));

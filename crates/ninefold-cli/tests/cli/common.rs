@@ -1,4 +1,4 @@
-//! Running the command as a user does, and puzzles to run it on.
+//! Functions to run the command, and puzzles for its input.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub(crate) const LOOSE: &str = "....7....6..195....98....6.8...6...34..8.3..17..
 /// Two 5s in the first row.
 pub(crate) const BROKEN: &str = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// What a run left behind.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
@@ -40,7 +40,7 @@ pub(crate) fn command(args: &[&str]) -> Command {
     with_arguments(Command::new(NINEFOLD), args)
 }
 
-/// A command that signals are sent to.
+/// A command that can be interrupted by signals.
 pub(crate) fn interruptible(args: &[&str]) -> Command {
     let Some((program, options)) = default_signals().split_first() else { return command(args) };
     let mut command = Command::new(program);
@@ -53,9 +53,8 @@ fn with_arguments(mut command: Command, args: &[&str]) -> Command {
     command
 }
 
-/// What to write before a command for signals to be as a user at a terminal has them. Who runs the tests may have them
-/// ignored, as `nohup` does and a script for what it starts in the background, and that is inherited. Nothing, where
-/// there is no program that can do it.
+/// A command prefix that resets signals to their defaults. A process inherits ignored signals, for example from `nohup`, or
+/// from a shell that started the tests in the background. Empty if there is no program for this.
 pub(crate) fn default_signals() -> &'static [&'static str] {
     let words = &["env", "--default-signal=HUP,INT,TERM"];
     let works = Command::new(words[0]).args(&words[1..]).arg("true").stderr(Stdio::null()).status();
@@ -66,7 +65,7 @@ pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// Runs with nothing on standard input.
+/// Runs with empty standard input.
 pub(crate) fn ninefold(args: &[&str]) -> Ran {
     ninefold_with(args, b"")
 }
@@ -77,7 +76,7 @@ pub(crate) fn ninefold_with(args: &[&str], input: &[u8]) -> Ran {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let output = std::thread::scope(|scope| {
-        // A command that has seen enough may close its input early.
+        // A command that needs no more input may close it early.
         scope.spawn(move || stdin.write_all(input));
         child.wait_with_output().unwrap()
     });
@@ -88,30 +87,30 @@ pub(crate) fn ninefold_with(args: &[&str], input: &[u8]) -> Ran {
     }
 }
 
-/// How long a test waits for something that happens soon on an idle machine. Others may be busy on this one.
+/// The longest time that a test waits for an event. It is soon on an idle machine, but other work may keep this one busy.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Waits until something has happened.
+/// Waits for an event.
 pub(crate) fn wait_until(what: &str, mut has_happened: impl FnMut() -> bool) {
     let deadline = Instant::now() + PATIENCE;
     while !has_happened() {
-        assert!(Instant::now() < deadline, "in {} s it has not come to this: {what}", PATIENCE.as_secs());
+        assert!(Instant::now() < deadline, "did not happen in {} s: {what}", PATIENCE.as_secs());
         std::thread::sleep(Duration::from_millis(1));
     }
 }
 
-/// Waits until a run that is under way has done something.
+/// Waits for an event while a run continues.
 pub(crate) fn wait_while_running(child: &mut Child, what: &str, mut has_happened: impl FnMut() -> bool) {
     wait_until(what, || {
-        // Asked first: what happened before the end has happened.
+        // Tested in this order: the event may occur just before the end.
         let ended = child.try_wait().unwrap().is_some();
         let happened = has_happened();
-        assert!(happened || !ended, "the run was over too soon: {what}");
+        assert!(happened || !ended, "the run ended before this happened: {what}");
         happened
     });
 }
 
-/// Numbers that look random and are always the same.
+/// A reproducible random generator.
 pub(crate) struct Numbers(u64);
 
 impl Numbers {
@@ -125,7 +124,7 @@ impl Numbers {
     }
 }
 
-/// So many different puzzles with 17 givens: those of the examples with their digits renamed.
+/// This many different puzzles with 17 givens: those of the examples with renamed digits.
 pub(crate) fn collection(count: usize) -> String {
     let text = std::fs::read_to_string(repository().join("examples/seventeen.txt")).unwrap();
     let seeds: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();

@@ -1,4 +1,4 @@
-//! The documentation: every example of `docs/json.md` is what the command prints.
+//! Every example in `docs/json.md` equals the output of its command.
 
 #![cfg(unix)]
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::common::*;
 
-/// The examples of the page: a command line, and the objects below it.
+/// The examples of the page: a command line and the objects after it.
 fn examples(page: &str) -> Vec<(String, Vec<Value>)> {
     let blocks = page.split("```console\n$ ").skip(1);
     blocks
@@ -23,7 +23,7 @@ fn examples(page: &str) -> Vec<(String, Vec<Value>)> {
 }
 
 #[test]
-fn every_example_of_the_json_page_is_what_the_command_prints() {
+fn every_example_of_the_json_page_equals_the_output_of_its_command() {
     let page = std::fs::read_to_string(repository().join("docs/json.md")).unwrap();
     let examples = examples(&page);
     let binary = Path::new(env!("CARGO_BIN_EXE_ninefold"));

@@ -1,11 +1,11 @@
-//! `ninefold hint`, `explain` and `steps` from the outside.
+//! The commands `hint`, `explain` and `steps`.
 
 use serde_json::Value;
 use snapbox::{assert_data_eq, str};
 
 use crate::common::*;
 
-/// A position with an X-wing, as a HoDoKu line, and what the X-wing removes.
+/// A position with an X-wing and its eliminations, as a HoDoKu line.
 const X_WING: &str = ":0300:7:8+94+2.+65.+3.+3.89..+26+6+72+53.9.+8.+26.+5..3+9+9+13.2..65.+8.+3+691.2+24+9+6.5+38.+35..+82+6+9+4.6+8+94+3+2+5.:126 446 456 746 747:754::";
 
 fn objects(ran: &Ran) -> Vec<Value> {
@@ -16,7 +16,7 @@ fn objects(ran: &Ran) -> Vec<Value> {
 }
 
 #[test]
-fn a_hint_gives_away_more_on_every_rung() {
+fn a_hint_reveals_more_on_every_rung() {
     let rungs: Vec<String> =
         (1..=5).map(|rung| ninefold(&["hint", "--rung", &rung.to_string(), EASY]).exits(0).out).collect();
     assert_data_eq!(
@@ -35,7 +35,7 @@ r5c5 has no candidate but 5. So r5c5 is 5.
 }
 
 #[test]
-fn a_hint_speaks_chinese_when_asked() {
+fn a_hint_can_be_in_chinese() {
     let ran = ninefold(&["hint", "--rung", "5", "--language", "zh", EASY]).exits(0);
     assert_eq!(ran.out, "r5c5只剩候选数5。因此r5c5填5。\n");
     let ran = ninefold(&["hint", "--language", "xx", EASY]).exits(2);
@@ -43,7 +43,7 @@ fn a_hint_speaks_chinese_when_asked() {
 }
 
 #[test]
-fn a_wrong_digit_and_a_wrongly_removed_candidate_are_said_before_any_step() {
+fn a_wrong_digit_and_a_wrongly_removed_candidate_are_reported_instead_of_a_step() {
     // The solution has 4 in r1c3 and 6 in r1c4.
     let wrong_digit = format!(":0000:x:{}::::", EASY.replacen("..7", "+1.7", 1));
     let ran = ninefold_with(&["hint", "--rung", "1"], wrong_digit.as_bytes()).exits(1);
@@ -58,17 +58,17 @@ fn a_wrong_digit_and_a_wrongly_removed_candidate_are_said_before_any_step() {
 }
 
 #[test]
-fn a_hint_for_what_is_no_puzzle_says_why() {
+fn a_grid_that_is_not_a_puzzle_gets_the_reason_instead_of_a_hint() {
     assert_eq!(ninefold(&["hint", LOOSE]).exits(1).out, "! more than one solution\n");
     assert_eq!(ninefold(&["hint", BROKEN]).exits(1).out, "! no solution\n");
     assert_eq!(ninefold(&["hint", EASY_SOLVED]).exits(0).out, "The puzzle is solved.\n");
 }
 
 #[test]
-fn every_command_answers_in_the_words_of_solve() {
+fn every_command_writes_the_members_of_solve() {
     let input = format!("{EASY}\n{LOOSE}\n{BROKEN}\n");
-    let told = |args: &[&str]| objects(&ninefold_with(args, input.as_bytes()).exits(1));
-    let solved = told(&["solve", "--output", "json"]);
+    let answers = |args: &[&str]| objects(&ninefold_with(args, input.as_bytes()).exits(1));
+    let solved = answers(&["solve", "--output", "json"]);
     for args in [
         &["check", "--json"][..],
         &["rate", "--json"],
@@ -77,9 +77,9 @@ fn every_command_answers_in_the_words_of_solve() {
         &["steps", "--json"],
         &["hint", "--json"],
     ] {
-        for (number, (solved, object)) in solved.iter().zip(told(args)).enumerate() {
+        for (number, (solved, object)) in solved.iter().zip(answers(args)).enumerate() {
             for member in ["puzzle", "answer", "solution", "second", "differences"] {
-                // A hint that comes with the solution would be none.
+                // A hint does not reveal the solution.
                 let kept_back = args[0] == "hint" && number == 0 && member == "solution";
                 let expected = if kept_back { &serde_json::Value::Null } else { &solved[member] };
                 assert_eq!(&object[member], expected, "{args:?} {number} {member}");
@@ -89,7 +89,7 @@ fn every_command_answers_in_the_words_of_solve() {
 }
 
 #[test]
-fn techniques_are_named_in_one_list_or_in_several() {
+fn techniques_can_be_given_in_one_list_or_in_several() {
     for (command, option) in [("steps", "--technique"), ("explain", "--without"), ("hint", "--with")] {
         let one_list = ninefold(&[command, option, "full-house,0003", EASY]).exits(0);
         let several = ninefold(&[command, option, "full-house", option, "naked-single", EASY]).exits(0);
@@ -98,7 +98,7 @@ fn techniques_are_named_in_one_list_or_in_several() {
 }
 
 #[test]
-fn a_path_is_told_step_by_step_and_ends_with_what_it_came_to() {
+fn a_path_has_a_line_for_each_step_and_a_summary() {
     let ran = ninefold(&["explain", EASY]).exits(0);
     let lines = ran.lines();
     assert_eq!(lines[0], EASY);
@@ -108,7 +108,7 @@ fn a_path_is_told_step_by_step_and_ends_with_what_it_came_to() {
 }
 
 #[test]
-fn summaries_keep_the_order_of_the_puzzles_whatever_the_threads() {
+fn summaries_keep_the_order_of_the_puzzles_with_any_number_of_threads() {
     let mut text = collection(60);
     text.insert_str(82 * 7, "nonsense\n");
     let one = ninefold_with(&["explain", "--summary", "--threads", "1"], text.as_bytes()).exits(1);
@@ -123,7 +123,7 @@ fn summaries_keep_the_order_of_the_puzzles_whatever_the_threads() {
 }
 
 #[test]
-fn techniques_can_be_forbidden_added_and_put_in_order() {
+fn techniques_can_be_excluded_added_and_ordered() {
     let json = |args: &[&str]| {
         let ran = ninefold(&[&["explain", "--output", "json", "--summary"], args, &[EASY]].concat()).exits(0);
         objects(&ran)[0].clone()
@@ -141,7 +141,7 @@ fn techniques_can_be_forbidden_added_and_put_in_order() {
 }
 
 #[test]
-fn the_page_has_a_picture_for_every_step_and_needs_nothing_else() {
+fn the_page_has_a_picture_for_every_step_and_refers_to_no_other_file() {
     let page = ninefold(&["explain", "--output", "html", EASY]).exits(0).out;
     assert!(page.starts_with("<!DOCTYPE html>"));
     assert_eq!(page.matches("<svg ").count(), 51);
@@ -155,7 +155,7 @@ fn the_page_has_a_picture_for_every_step_and_needs_nothing_else() {
 }
 
 #[test]
-fn steps_are_one_object_a_position_with_placements_and_eliminations() {
+fn steps_are_one_object_per_position_with_placements_and_eliminations() {
     let by_slug = ninefold_with(&["steps", "--json", "--technique", "x-wing"], X_WING.as_bytes()).exits(0);
     let objects_by_slug = objects(&by_slug);
     let steps = objects_by_slug[0]["steps"].as_array().unwrap();
@@ -173,7 +173,7 @@ fn steps_are_one_object_a_position_with_placements_and_eliminations() {
 }
 
 #[test]
-fn a_line_that_names_no_known_technique_is_told_so() {
+fn a_line_without_a_known_technique_gets_the_reason() {
     let unknown = X_WING.replace("0300", "9999");
     let ran = ninefold_with(&["steps", "--json", "--technique", "given"], unknown.as_bytes()).exits(0);
     assert_eq!(objects(&ran)[0]["steps"], Value::Array(Vec::new()));
@@ -195,7 +195,7 @@ fn all_steps_include_the_easy_ones_and_leave_out_the_large_fish() {
 }
 
 #[test]
-fn a_technique_may_be_written_in_any_way() {
+fn every_spelling_of_a_technique_is_accepted() {
     let by_slug = ninefold_with(&["steps", "--technique", "x-wing"], X_WING.as_bytes()).exits(0).out;
     for name in ["X-Wing", "x wing", "XWING", "0300"] {
         assert_eq!(ninefold_with(&["steps", "--technique", name], X_WING.as_bytes()).exits(0).out, by_slug, "{name}");
@@ -205,7 +205,7 @@ fn a_technique_may_be_written_in_any_way() {
 }
 
 #[test]
-fn a_step_has_the_same_members_wherever_it_is_shown() {
+fn a_step_has_the_same_members_in_all_commands() {
     let steps = objects(&ninefold(&["steps", "--json", "--technique", "naked-single", EASY]).exits(0))[0].clone();
     let path = objects(&ninefold(&["explain", "--json", EASY]).exits(0))[0].clone();
     let hint = objects(&ninefold(&["hint", "--rung", "5", "--json", EASY]).exits(0))[0].clone();

@@ -1,4 +1,4 @@
-//! From file to file: compression, interruption, resuming.
+//! Input and output files: compression, interruption, resuming.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -14,7 +14,7 @@ fn unpacked(path: &Path) -> Vec<u8> {
     unpacked_bytes(path, &bytes).unwrap()
 }
 
-/// What is in the bytes of a file with this name; fails unless they are whole members or frames: none is a whole number.
+/// The decompressed bytes of a file with this name. Fails unless they are whole members or frames; there may be none.
 fn unpacked_bytes(path: &Path, bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut unpacked = Vec::new();
     if bytes.is_empty() {
@@ -78,7 +78,7 @@ fn compressed_input_is_recognised_by_content() {
     let (first, second) = text.split_at(100);
     let members = [gzip(first.as_bytes()), gzip(second.as_bytes())].concat();
     let frames = [first, second].map(|part| zstd::encode_all(part.as_bytes(), 3).unwrap()).concat();
-    // Packed in parallel, an archive begins with a frame that is passed over.
+    // An archive that was compressed in parallel begins with a skippable frame.
     let skipped = [&b"\x5A\x2A\x4D\x18\x04\0\0\0four"[..], &frames].concat();
     for bytes in [gzip(text.as_bytes()), members, zstd::encode_all(text.as_bytes(), 3).unwrap(), frames, skipped] {
         let ran = ninefold_with(&["solve", "-"], &bytes).exits(1);
@@ -87,7 +87,7 @@ fn compressed_input_is_recognised_by_content() {
 }
 
 #[test]
-fn a_truncated_archive_is_an_error_after_what_it_holds() {
+fn a_truncated_archive_is_an_error_after_the_answers_to_its_puzzles() {
     let place = Place::new(0);
     let text = collection(2000);
     for (name, whole) in [("t.gz", gzip(text.as_bytes())), ("t.zst", zstd::encode_all(text.as_bytes(), 3).unwrap())] {
@@ -98,12 +98,12 @@ fn a_truncated_archive_is_an_error_after_what_it_holds() {
         assert!(ran.lines().iter().all(|line| line.len() == 81), "only whole puzzles are answered");
         let out = place.path("out.txt");
         ninefold(&["solve", path.to_str().unwrap(), "--write", out.to_str().unwrap()]).exits(2);
-        assert!(!out.exists(), "half a result must not look complete");
+        assert!(!out.exists(), "an incomplete result must not look complete");
     }
 }
 
 #[test]
-fn output_is_compressed_by_its_name() {
+fn the_name_of_the_output_determines_its_compression() {
     let place = Place::new(3000);
     place.run("out.txt", &[]).exits(0);
     let expected = fs::read(place.path("out.txt")).unwrap();
@@ -113,11 +113,11 @@ fn output_is_compressed_by_its_name() {
         let bytes = fs::read(place.path(name)).unwrap();
         assert!(bytes.starts_with(magic) && bytes.len() < expected.len() / 2);
         assert_eq!(unpacked(&place.path(name)), expected);
-        // What we write we can read.
+        // The output can be read again.
         ninefold(&["solve", "--quiet", place.path(name).to_str().unwrap()]).exits(0);
     }
     let leftovers = fs::read_dir(place.dir.path()).unwrap().count();
-    assert_eq!(leftovers, 4, "no part and no log stay behind");
+    assert_eq!(leftovers, 4, "no part and no log are left");
 }
 
 #[test]
@@ -132,30 +132,30 @@ fn an_existing_file_is_replaced_when_the_new_one_is_complete() {
     assert_eq!(fs::read(&out).unwrap().len(), 8200);
 }
 
-/// Work that takes a while: the puzzles have too few givens, and solutions are counted.
+/// Options of a slow run: the puzzles have too few givens, and solutions are counted.
 const SLOW: [&str; 6] = ["--output", "csv", "--count", "10", "--threads", "2"];
 
-/// A run that was caught in the midst of its work, and does nothing until it is told to.
-struct Caught(Child);
+/// A run that is suspended in the middle of its work.
+struct Suspended(Child);
 
-impl Caught {
+impl Suspended {
     fn kill(mut self) {
         self.0.kill().unwrap();
         self.0.wait().unwrap();
     }
 
-    /// Lets it go on to its end.
-    fn go_on(self) -> Output {
+    /// Continues the run to its end.
+    fn proceed(self) -> Output {
         #[cfg(unix)]
         send(&self.0, "-CONT");
         self.0.wait_with_output().unwrap()
     }
 
-    /// Lets it go on with this signal.
+    /// Sends a signal and continues the run.
     #[cfg(unix)]
     fn interrupt(self, signal: &str) -> Output {
         send(&self.0, signal);
-        self.go_on()
+        self.proceed()
     }
 }
 
@@ -164,22 +164,22 @@ fn send(child: &Child, signal: &str) {
     Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
 }
 
-/// Stops a process where it is; `false` if it had ended before.
-fn is_held(child: &mut Child) -> bool {
+/// Suspends a process. Returns `false` if it has already ended.
+fn suspend(child: &mut Child) -> bool {
     #[cfg(unix)]
     {
         send(child, "-STOP");
-        wait_until("the run stands still", || matches!(state(child), 'T' | 'Z'));
+        wait_until("the run is suspended", || matches!(state(child), 'T' | 'Z'));
     }
     child.try_wait().unwrap().is_none()
 }
 
-/// `T` for a process that was stopped, `Z` for one that has ended.
+/// `T` for a suspended process, `Z` for one that has ended.
 #[cfg(unix)]
 fn state(child: &Child) -> char {
     let id = child.id().to_string();
     let state = match fs::read_to_string(format!("/proc/{id}/stat")) {
-        // It follows the name, which is in parentheses and may hold others.
+        // The state follows the name, which is in parentheses and may contain parentheses.
         Ok(stat) => stat.rsplit_once(')').unwrap().1.to_owned(),
         Err(_) => {
             String::from_utf8(Command::new("ps").args(["-o", "state=", "-p", &id]).output().unwrap().stdout).unwrap()
@@ -196,30 +196,30 @@ impl Place {
         place
     }
 
-    /// Starts slow work and catches it when so many bytes are written.
-    fn catch_slow(&self, output: &str, bytes: u64) -> Caught {
-        self.catch(output, bytes, || self.start(output, &SLOW))
+    /// Starts a slow run and suspends it when this many bytes are written.
+    fn suspend_slow(&self, output: &str, bytes: u64) -> Suspended {
+        self.suspend(output, bytes, || self.start(output, &SLOW))
     }
 
-    /// Starts work and catches it when so many bytes are written. On a fast machine, or one too busy to look in time, it
-    /// may have ended by then: it gets twice as much to do, and another try.
-    fn catch(&self, output: &str, bytes: u64, start: impl Fn() -> Child) -> Caught {
+    /// Starts a run and suspends it when this many bytes are written. On a fast or a busy machine, the run may end before it
+    /// is suspended. It is then repeated with an input twice as long.
+    fn suspend(&self, output: &str, bytes: u64, start: impl Fn() -> Child) -> Suspended {
         let part = self.path(&format!("{output}.part"));
         for _ in 0..8 {
             let mut child = start();
             let mut ended = false;
-            wait_until("something is written", || {
+            wait_until("results are written", || {
                 ended = child.try_wait().unwrap().is_some();
                 ended || fs::metadata(&part).is_ok_and(|data| data.len() >= bytes)
             });
-            if !ended && is_held(&mut child) && !self.path(output).exists() {
-                return Caught(child);
+            if !ended && suspend(&mut child) && !self.path(output).exists() {
+                return Suspended(child);
             }
-            let _ = Caught(child).go_on();
+            let _ = Suspended(child).proceed();
             fs::remove_file(self.path(output)).unwrap();
             fs::write(&self.input, fs::read(&self.input).unwrap().repeat(2)).unwrap();
         }
-        panic!("{output}: the run was always over too soon");
+        panic!("{output}: every run ended before it could be suspended");
     }
 
     fn run_slow(&self, output: &str, more: &[&str]) -> Ran {
@@ -227,7 +227,7 @@ impl Place {
     }
 }
 
-/// Kills at random moments, resumes, and compares with a run that nobody disturbed.
+/// Kills a run at random times, resumes it, and compares the result with that of an uninterrupted run.
 fn killed_and_resumed(place: &Place, output: &str, more: &[&str], seed: u64) {
     let whole = format!("whole-{output}");
     let undisturbed = Instant::now();
@@ -240,25 +240,25 @@ fn killed_and_resumed(place: &Place, output: &str, more: &[&str], seed: u64) {
     while kills < 12 {
         let mut child = place.start(output, &[more, &["--resume"]].concat());
         std::thread::sleep(Duration::from_micros(numbers.below(time / 2 + 1)));
-        // Killing what has ended already is no kill.
+        // Only a run that has not ended counts as killed.
         if let Some(status) = child.try_wait().unwrap() {
             assert_ne!(status.code(), Some(2));
         }
         child.kill().unwrap();
         kills += usize::from(child.wait().unwrap().code().is_none());
         if let Ok(written) = fs::read(&part) {
-            assert!(!writing.exists(), "there is one file, under one of its names");
-            assert!(expected.starts_with(&written), "what was written is the beginning of the result");
+            assert!(!writing.exists(), "there is one file, with one of its names");
+            assert!(expected.starts_with(&written), "the part is the beginning of the result");
             let lines = unpacked_bytes(&place.path(output), &written).expect("whole members or frames");
-            assert!(lines.is_empty() || lines.ends_with(b"\n"), "what was written is whole lines");
+            assert!(lines.is_empty() || lines.ends_with(b"\n"), "the part has whole lines");
         }
         if place.path(output).exists() {
-            // It got through. There is more to be learned from the next one.
+            // This run was not killed in time. The next one starts from the beginning.
             assert!(fs::read(place.path(output)).unwrap() == expected, "the result is the same");
             fs::remove_file(place.path(output)).unwrap();
         }
     }
-    // The machine may be too busy for the run ever to get through between kills.
+    // On a busy machine, no run may have finished between kills.
     assert_ne!(place.run(output, &[more, &["--resume"]].concat()).code, Some(2));
     assert!(fs::read(place.path(output)).unwrap() == expected, "the result is the same");
     assert!(!part.exists() && !writing.exists() && !log.exists());
@@ -279,11 +279,11 @@ fn a_killed_run_resumes_to_the_same_zstd_bytes() {
     killed_and_resumed(&Place::slow(5_000), "out.zst", &SLOW, 3);
 }
 
-/// A kill in the very moment in which something is added leaves this; moments are not for us to choose, so we make it.
+/// A kill during a write leaves these files. The test creates them, because it cannot choose the time of a kill so exactly.
 #[test]
-fn a_run_killed_while_it_wrote_resumes_to_the_same_lines() {
+fn a_run_killed_during_a_write_resumes_to_the_same_lines() {
     let place = Place::slow(5_000);
-    place.catch_slow("out.txt", 50_000).kill();
+    place.suspend_slow("out.txt", 50_000).kill();
     let [part, writing] = [".part", ".writing"].map(|suffix| place.path(&format!("out.txt{suffix}")));
     if part.exists() {
         fs::rename(&part, &writing).unwrap();
@@ -293,19 +293,19 @@ fn a_run_killed_while_it_wrote_resumes_to_the_same_lines() {
     assert!(!part.exists() && !writing.exists());
     place.run_slow("whole.txt", &[]).exits(1);
     assert!(fs::read(place.path("out.txt")).unwrap() == fs::read(place.path("whole.txt")).unwrap());
-    // Without --resume it is begun anew.
+    // Without --resume the run starts again.
     fs::write(&writing, b"left from long ago").unwrap();
     place.run_slow("out.txt", &[]).exits(1);
     assert!(!writing.exists());
     assert!(fs::read(place.path("out.txt")).unwrap() == fs::read(place.path("whole.txt")).unwrap());
 }
 
-/// Memory does not grow with the input, nor with what is written.
+/// Memory does not grow with the input or the output.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_long_stream_takes_little_memory() {
+fn a_long_stream_uses_bounded_memory() {
     let dir = tempfile::tempdir().unwrap();
-    // A hundred megabytes of puzzles that are solved already.
+    // A hundred megabytes of complete grids.
     let lines = format!("{EASY_SOLVED}\n").repeat(10_000);
     for name in ["out.txt", "out.zst"] {
         let out = dir.path().join(name);
@@ -315,9 +315,9 @@ fn a_long_stream_takes_little_memory() {
         for _ in 0..125 {
             stdin.write_all(lines.as_bytes()).unwrap();
         }
-        // It still waits for more.
+        // The run still waits for more input.
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the most memory it had");
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the peak memory");
         let kilobytes: u64 = most.trim().trim_end_matches(" kB").parse().unwrap();
         drop(stdin);
         assert_eq!(child.wait().unwrap().code(), Some(0));
@@ -327,12 +327,12 @@ fn a_long_stream_takes_little_memory() {
 }
 
 #[test]
-fn the_summary_and_status_of_a_resumed_run_cover_all_of_it() {
+fn the_summary_and_exit_status_of_a_resumed_run_include_the_earlier_run() {
     let place = Place::slow(5_000);
-    // The first puzzle has no solution; the resumed run never sees it.
+    // The first puzzle has no solution, and only the earlier run reads it.
     let text = format!("{BROKEN}\n{}", fs::read_to_string(&place.input).unwrap());
     fs::write(&place.input, text).unwrap();
-    place.catch_slow("out.csv", 50_000).kill();
+    place.suspend_slow("out.csv", 50_000).kill();
     let ran = place.run_slow("out.csv", &["--resume"]).exits(1);
     let whole = place.run_slow("whole.csv", &[]).exits(1);
     let [resumed, whole] = [&ran, &whole].map(|ran| ran.err.split("; ").next().unwrap());
@@ -341,9 +341,9 @@ fn the_summary_and_status_of_a_resumed_run_cover_all_of_it() {
 }
 
 #[test]
-fn only_the_same_work_is_resumed() {
+fn only_the_same_job_can_be_resumed() {
     let place = Place::slow(5_000);
-    place.catch_slow("out.txt", 1).kill();
+    place.suspend_slow("out.txt", 1).kill();
     let ran = place.run("out.txt", &["--resume", "--output", "json"]).exits(2);
     assert!(ran.err.contains("cannot resume"), "{}", ran.err);
     fs::write(&place.input, collection(10)).unwrap();
@@ -354,7 +354,7 @@ fn only_the_same_work_is_resumed() {
 }
 
 #[test]
-fn resuming_nothing_begins_at_the_beginning() {
+fn resume_without_an_unfinished_file_starts_from_the_beginning() {
     let place = Place::new(100);
     place.run("out.txt", &["--resume"]).exits(0);
     assert_eq!(fs::read(place.path("out.txt")).unwrap().len(), 8200);
@@ -368,17 +368,17 @@ fn resuming_a_complete_file_does_nothing() {
     let ran = place.run("out.txt", &["--resume"]).exits(0);
     assert!(ran.err.contains("out.txt: complete, and there is no unfinished run to resume"), "{}", ran.err);
     assert_eq!(fs::read(place.path("out.txt")).unwrap(), b"kept");
-    assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 2, "nothing stays behind");
+    assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 2, "no other file is left");
 }
 
 #[test]
 #[cfg(unix)]
-fn an_interrupted_run_leaves_whole_lines_and_says_how_to_go_on() {
+fn an_interrupted_run_leaves_whole_lines_and_prints_how_to_resume() {
     let place = Place::slow(5_000);
     for (signal, output_name, code) in [("-INT", "int.csv", 130), ("-TERM", "term.csv", 143), ("-HUP", "hup.csv", 129)]
     {
-        let output = place.catch_slow(output_name, 50_000).interrupt(signal);
-        assert_eq!(output.status.code(), Some(code), "as shells show a process that a signal has ended");
+        let output = place.suspend_slow(output_name, 50_000).interrupt(signal);
+        assert_eq!(output.status.code(), Some(code), "the status that shells report for a signal");
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(error.contains("interrupted; ") && error.contains("--resume"), "{error}");
         let written = fs::read_to_string(place.path(&format!("{output_name}.part"))).unwrap();
@@ -391,7 +391,7 @@ fn an_interrupted_run_leaves_whole_lines_and_says_how_to_go_on() {
     }
 }
 
-/// A limit on the size of files stands for a disk that is full.
+/// A limit on the size of files simulates a full disk.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_leaves_whole_lines_and_can_be_resumed() {
@@ -421,10 +421,10 @@ fn a_full_disk_leaves_whole_lines_and_can_be_resumed() {
 #[test]
 fn two_runs_do_not_write_the_same_file() {
     let place = Place::slow(5_000);
-    let caught = place.catch_slow("out.txt", 1);
+    let suspended = place.suspend_slow("out.txt", 1);
     let ran = place.run_slow("out.txt", &["--resume"]).exits(2);
     assert!(ran.err.contains("another run is writing it"), "{}", ran.err);
-    assert_eq!(caught.go_on().status.code(), Some(1));
+    assert_eq!(suspended.proceed().status.code(), Some(1));
 }
 
 #[test]
@@ -434,7 +434,7 @@ fn a_link_is_followed_and_stays_a_link() {
     fs::create_dir(place.path("elsewhere")).unwrap();
     let (link, target) = (place.path("link.txt"), place.path("elsewhere/out.txt"));
     std::os::unix::fs::symlink("elsewhere/out.txt", &link).unwrap();
-    // It leads to nothing, then to a file.
+    // The target does not exist at first, and is a file in the second run.
     for _ in 0..2 {
         place.run("link.txt", &[]).exits(0);
         assert!(link.is_symlink());
@@ -444,10 +444,10 @@ fn a_link_is_followed_and_stays_a_link() {
     assert_eq!(fs::read_dir(place.path("elsewhere")).unwrap().count(), 1);
 }
 
-/// As root, the link itself would have been replaced by a file.
+/// A run as root must not replace the link itself by a file.
 #[test]
 #[cfg(target_os = "linux")]
-fn standard_output_can_be_named_also_when_it_is_a_file() {
+fn a_link_to_standard_output_can_be_named_even_if_that_is_a_file() {
     let place = Place::new(100);
     std::os::unix::fs::symlink("/proc/self/fd/1", place.path("stdout")).unwrap();
     let args = place.args("stdout");
@@ -463,12 +463,12 @@ fn standard_output_can_be_named_also_when_it_is_a_file() {
 
 #[test]
 #[cfg(unix)]
-fn a_run_does_not_read_what_it_writes() {
+fn a_run_does_not_read_its_own_results() {
     let place = Place::new(100);
     let puzzles = fs::read(&place.input).unwrap();
     let out = place.path("out.txt");
     for suffix in ["part", "writing", "resume"] {
-        // An interrupted run has left it, and now somebody names all files there are.
+        // An unfinished file of an earlier run is among the inputs, as with `*`.
         let part = place.path(&format!("out.txt.{suffix}"));
         fs::write(&part, &puzzles).unwrap();
         for command in ["solve", "dedup", "shuffle"] {
@@ -484,7 +484,7 @@ fn a_run_does_not_read_what_it_writes() {
     assert_eq!(ran.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&ran.stderr).contains("is standard output, too"));
     assert!(fs::read(&place.input).unwrap() == puzzles);
-    // Nor does it replace what it reads, under whatever name.
+    // Nor does it replace an input, under any name.
     let input = place.input.to_str().unwrap();
     let link = place.path("link.txt");
     std::os::unix::fs::symlink(&place.input, &link).unwrap();
@@ -499,7 +499,7 @@ fn a_run_does_not_read_what_it_writes() {
         }
     }
     assert!(fs::read(&place.input).unwrap() == puzzles);
-    assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 2, "nothing stays behind");
+    assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 2, "no other file is left");
 }
 
 #[test]
@@ -515,7 +515,7 @@ fn a_dash_is_standard_output() {
 
 #[test]
 #[cfg(unix)]
-fn names_need_not_be_utf_8() {
+fn file_names_need_not_be_utf_8() {
     use std::os::unix::ffi::OsStrExt;
     let place = Place::new(3);
     let name = |end: &[u8]| place.path("").join(std::ffi::OsStr::from_bytes(&[b"\xE9\xFF", end].concat()));
@@ -533,7 +533,7 @@ fn names_need_not_be_utf_8() {
 }
 
 #[test]
-fn where_there_is_no_puzzle_nothing_is_replaced() {
+fn a_run_without_a_puzzle_replaces_no_file() {
     let place = Place::new(0);
     let [input, out] = [place.input.to_str().unwrap(), &*place.path("out.txt").display().to_string()];
     fs::write(out, "old").unwrap();
@@ -541,12 +541,12 @@ fn where_there_is_no_puzzle_nothing_is_replaced() {
         let ran = ninefold(&[args, &[input, "--write", out]].concat()).exits(2);
         assert!(ran.err.contains("no puzzle found"), "{}", ran.err);
         assert_eq!(fs::read(out).unwrap(), b"old", "{args:?}");
-        assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 2, "{args:?}: nothing stays behind");
+        assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 2, "{args:?}: no other file is left");
     }
 }
 
 #[test]
-fn a_result_without_a_line_is_a_whole_archive() {
+fn an_empty_result_is_a_valid_archive() {
     let place = Place::new(10);
     for (train, test) in [("train.gz", "test.gz"), ("train.zst", "test.zst")] {
         let [train, test] = [train, test].map(|name| place.path(name));
@@ -554,14 +554,14 @@ fn a_result_without_a_line_is_a_whole_archive() {
         let split = ["split", place.input.to_str().unwrap(), "--by-class", "--fraction", "0"];
         ninefold(&[&split[..], &to].concat()).exits(0);
         assert_eq!(unpacked(&train).len(), 820);
-        assert!(fs::metadata(&test).unwrap().len() > 0, "an empty file is no archive");
+        assert!(fs::metadata(&test).unwrap().len() > 0, "an empty file is not an archive");
         assert_eq!(unpacked(&test), b"");
     }
 }
 
-/// A file that cannot be read now may be readable later. Its puzzles then come before those that were done without it.
+/// A file that cannot be read may be readable later. Its puzzles then come before those of the inputs after it.
 #[test]
-fn what_came_after_unreadable_input_is_done_again() {
+fn results_after_unreadable_input_are_written_again() {
     let place = Place::new(3000);
     let first = place.path("first.gz");
     let member = gzip(collection(2500).as_bytes());
@@ -584,7 +584,7 @@ fn what_came_after_unreadable_input_is_done_again() {
 
 #[test]
 #[cfg(unix)]
-fn an_interruption_says_how_to_continue_whatever_the_command() {
+fn an_interruption_of_any_command_prints_how_to_resume() {
     let place = Place::new(0);
     let puzzles = collection(2000);
     for name in ["solve", "dedup", "shuffle", "check"] {
@@ -603,11 +603,11 @@ fn an_interruption_says_how_to_continue_whatever_the_command() {
     }
 }
 
-/// Every command that can run long, killed at random moments: the files end with the same bytes.
+/// Every command that can run long is killed at random times and resumed. The files must be the same, byte for byte.
 #[test]
 fn every_command_resumes_to_the_same_bytes() {
     let place = Place::new(0);
-    // Isomorphs of few puzzles, with comments: something to leave out, and something to keep.
+    // Isomorphs of few puzzles, with comments: `dedup` removes some puzzles and keeps others.
     let puzzles: String = collection(3000).lines().enumerate().map(|(i, line)| format!("{line} no {i}\n")).collect();
     fs::write(&place.input, puzzles).unwrap();
     let few = place.path("few.txt");
@@ -644,7 +644,7 @@ fn every_command_resumes_to_the_same_bytes() {
         ninefold(&[args, &["--quiet", "--resume", "--threads", "3", "--write", &out]].concat()).exits(0);
         assert!(fs::read(&out).unwrap() == fs::read(&whole).unwrap(), "{args:?}");
         for suffix in [".part", ".writing", ".resume"] {
-            assert!(!Path::new(&format!("{out}{suffix}")).exists(), "{name}{suffix} stays behind");
+            assert!(!Path::new(&format!("{out}{suffix}")).exists(), "{name}{suffix} is left");
         }
     }
 }
@@ -673,13 +673,13 @@ fn a_killed_split_resumes_to_the_same_files() {
         let [whole, resumed] = ["whole-", ""].map(|prefix| fs::read(place.path(&format!("{prefix}{name}"))).unwrap());
         assert!(whole == resumed, "{name}");
     }
-    assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 5, "nothing else stays behind");
+    assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 5, "no other file is left");
 }
 
-/// This is what `nohup` does.
+/// `nohup` ignores the signal of a closed terminal in this way.
 #[test]
 #[cfg(unix)]
-fn a_closed_terminal_is_ignored_by_whom_it_is_to_be_ignored() {
+fn a_signal_that_was_ignored_at_the_start_stays_ignored() {
     let place = Place::slow(5_000);
     let args = [&place.args("out.csv")[..], &SLOW.map(str::to_owned)].concat();
     let args: Vec<String> = args.iter().map(|arg| format!("'{arg}'")).collect();
@@ -687,18 +687,18 @@ fn a_closed_terminal_is_ignored_by_whom_it_is_to_be_ignored() {
     let mut child = Command::new("sh").args(["-c", &script]).stderr(Stdio::null()).spawn().unwrap();
     wait_while_running(&mut child, "the part is there", || place.path("out.csv.part").exists());
     Command::new("kill").args(["-HUP", &child.id().to_string()]).status().unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(1), "it goes on to its end");
+    assert_eq!(child.wait().unwrap().code(), Some(1), "the run continues to its end");
     assert!(place.path("out.csv").exists());
 }
 
 #[test]
 #[cfg(unix)]
-fn a_file_that_is_standard_input_must_be_the_same_to_be_resumed() {
+fn a_run_resumes_only_with_the_same_file_as_standard_input() {
     let place = Place::slow(5_000);
     let out = place.path("out.csv");
     let args = [&["solve", "-", "--write", out.to_str().unwrap()], &SLOW[..]].concat();
     let start = || command(&args).stdin(File::open(&place.input).unwrap()).stderr(Stdio::null()).spawn().unwrap();
-    place.catch("out.csv", 50_000, start).kill();
+    place.suspend("out.csv", 50_000, start).kill();
     fs::write(place.path("other.txt"), collection(5_000)).unwrap();
     let resume = [&args[..], &["--resume"]].concat();
     let with = |input: &Path| command(&resume).stdin(File::open(input).unwrap()).output().unwrap();

@@ -1,4 +1,4 @@
-//! `ninefold generate` from the outside: seeds, symmetry, masks, difficulty, what cannot be.
+//! The command `generate`: seeds, symmetry, masks, difficulty, impossible requests.
 
 use std::collections::HashSet;
 
@@ -23,14 +23,14 @@ fn the_same_seed_gives_the_same_puzzles_on_any_number_of_threads() {
         assert_eq!(one.lines().count().to_string(), number);
         assert!(one == run("3", "7"));
         assert!(one != run("3", "8"));
-        // Fewer are the first of more.
+        // A smaller number gives the first of these puzzles.
         let few = ninefold(&[&["generate", "-n", "5", "--seed", "7"][..], options].concat()).exits(0).out;
         assert!(one.starts_with(&few));
     }
 }
 
 #[test]
-fn puzzles_are_unique_minimal_and_symmetric_as_check_sees_it() {
+fn check_finds_the_puzzles_unique_minimal_and_symmetric() {
     let args = ["generate", "-n", "300", "--seed", "42", "--symmetry", "half-turn", "--givens", "24..27", "--quiet"];
     let made = ninefold(&args).exits(0);
     assert_eq!(made.err, "");
@@ -45,7 +45,7 @@ fn puzzles_are_unique_minimal_and_symmetric_as_check_sees_it() {
 }
 
 #[test]
-fn json_records_how_to_make_it_again_and_what_it_is() {
+fn json_has_the_options_and_the_properties_of_a_puzzle() {
     let ran = ninefold(&["generate", "-n", "3", "--seed", "5", "--symmetry", "diagonal", "--json"]).exits(0);
     for (number, line) in ran.lines().into_iter().enumerate() {
         let record = json(line);
@@ -68,7 +68,7 @@ fn json_records_how_to_make_it_again_and_what_it_is() {
 }
 
 #[test]
-fn without_a_wish_it_is_a_medium_puzzle_with_a_half_turn() {
+fn the_default_is_a_medium_puzzle_with_half_turn_symmetry() {
     let record = json(&ninefold(&["generate", "--seed", "1", "--json"]).exits(0).out);
     assert_eq!(record["level"], "medium");
     assert!(record["symmetries"].as_array().unwrap().iter().any(|name| name == "half-turn"));
@@ -76,7 +76,7 @@ fn without_a_wish_it_is_a_medium_puzzle_with_a_half_turn() {
 }
 
 #[test]
-fn difficulty_is_what_was_asked_for() {
+fn puzzles_have_the_requested_difficulty() {
     let ran = ninefold(&["generate", "-n", "4", "--seed", "3", "--er", "4.0..5.0", "--quiet"]).exits(0);
     for line in ran.lines() {
         let rated = ninefold(&["rate", line]).exits(0).out;
@@ -88,7 +88,7 @@ fn difficulty_is_what_was_asked_for() {
 }
 
 #[test]
-fn a_mask_from_a_file_or_an_argument_is_met_cell_by_cell() {
+fn the_givens_are_exactly_the_cells_of_a_mask_from_a_file_or_an_argument() {
     let mask: String = EASY.chars().map(|cell| if cell == '.' { '.' } else { 'x' }).collect();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mask.txt");
@@ -106,14 +106,14 @@ fn a_mask_from_a_file_or_an_argument_is_met_cell_by_cell() {
 }
 
 #[test]
-fn distinct_puzzles_are_different_up_to_symmetry() {
+fn no_two_distinct_puzzles_are_isomorphic() {
     let ran = ninefold(&["generate", "-n", "2000", "--seed", "1", "--distinct", "--symmetry", "none"]).exits(0);
     let forms = ninefold_with(&["canon"], ran.out.as_bytes()).exits(0);
     assert_eq!(forms.lines().into_iter().collect::<HashSet<_>>().len(), 2000);
 }
 
 #[test]
-fn what_cannot_be_is_refused_at_once_and_says_why() {
+fn an_impossible_request_is_an_error_with_the_reason() {
     let refused = |args: &[&str], reason: &str| {
         let ran = ninefold(&[&["generate"], args].concat()).exits(2);
         assert!(ran.err.contains(reason), "{}", ran.err);
@@ -121,8 +121,8 @@ fn what_cannot_be_is_refused_at_once_and_says_why() {
     };
     let twelve: String = (0..81).map(|cell| if cell % 7 == 0 { 'x' } else { '.' }).collect();
     refused(&["--mask", &twelve], "12 givens are too few: every puzzle has at least 17");
-    refused(&["--er", "8.0..7.0"], "the range is upside down: 8.0..7.0");
-    refused(&["--givens", "30..20"], "the range is upside down");
+    refused(&["--er", "8.0..7.0"], "the range ends before it begins: 8.0..7.0");
+    refused(&["--givens", "30..20"], "the range ends before it begins");
     refused(&["--givens", "16"], "no puzzle has 16 givens");
     let rows: String = (0..81).map(|cell| if cell / 9 % 3 == 0 { 'x' } else { '.' }).collect();
     refused(&["--mask", &rows], "rows 2 and 3 are both empty");
@@ -135,10 +135,10 @@ fn what_cannot_be_is_refused_at_once_and_says_why() {
 }
 
 #[test]
-fn a_search_that_finds_nothing_ends_in_time_and_says_what_came_nearest() {
-    // A machine with other work may need more than a second for a first try.
+fn an_unsuccessful_search_ends_in_time_and_prints_the_nearest_puzzle() {
+    // A busy machine may need more than a second for the first candidate.
     let search = |time: &str| {
-        // A failure is reported though everything else is to be quiet.
+        // A failure is reported even with --quiet.
         let args = ["generate", "--seed", "1", "--givens", "40", "--quiet", "--time", time];
         let ran = ninefold(&args).exits(1);
         assert!(ran.err.contains("0 found of 1 for {\"givens\": \"40\"}"), "{}", ran.err);
@@ -146,13 +146,13 @@ fn a_search_that_finds_nothing_ends_in_time_and_says_what_came_nearest() {
         assert_eq!(ran.out, "");
         ran.err.contains("nearest: ")
     };
-    assert!(["1", "4", "16", "64", "256"].into_iter().any(search), "nothing came near");
+    assert!(["1", "4", "16", "64", "256"].into_iter().any(search), "no nearest puzzle was printed");
     let hard = ninefold(&["generate", "--seed", "1", "--er", "15.0..19.0", "--time", "1"]).exits(1);
     assert!(hard.err.contains("\"er\": \"15.0..19.0\""), "{}", hard.err);
 }
 
 #[test]
-fn puzzles_in_a_file_are_those_of_standard_output() {
+fn puzzles_in_a_file_equal_those_on_standard_output() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("made.txt.zst");
     let args = ["generate", "-n", "700", "--seed", "9", "--symmetry", "none", "--write", file.to_str().unwrap()];
@@ -163,7 +163,7 @@ fn puzzles_in_a_file_are_those_of_standard_output() {
 }
 
 #[test]
-fn more_threads_than_there_is_work_for_change_nothing() {
+fn more_threads_than_chunks_give_the_same_puzzles() {
     let some = |threads| {
         let args = ["generate", "-n", "1500", "--symmetry", "none", "--seed", "5", "--threads", threads];
         ninefold(&args).exits(0).out
@@ -172,7 +172,7 @@ fn more_threads_than_there_is_work_for_change_nothing() {
 }
 
 #[test]
-fn what_no_minimal_puzzle_has_is_refused_at_once_and_the_way_out_is_named() {
+fn the_error_for_too_many_givens_names_redundant() {
     for givens in ["81", "41..60", "45.."] {
         let ran = ninefold(&["generate", "--seed", "1", "--quiet", "--givens", givens]).exits(2);
         assert!(ran.err.contains("--redundant"), "{}", ran.err);
@@ -215,8 +215,8 @@ fn a_level_keeps_the_default_symmetry() {
 }
 
 #[test]
-fn puzzles_made_to_be_solvable_without_a_technique_are() {
-    let techniques = "naked-pair,hidden-pair,locked-candidates-type-1";
+fn puzzles_generated_without_a_technique_are_solved_without_it() {
+    let techniques = "naked-pair,hidden-pair,pointing";
     let made = ninefold(&["generate", "-n", "3", "--seed", "5", "--level", "medium", "--without", techniques]).exits(0);
     for line in made.lines() {
         let explained = ninefold(&["explain", "--summary", "--without", techniques, line]).exits(0).out;
@@ -236,7 +236,7 @@ fn a_run_can_begin_with_any_puzzle_of_a_seed() {
 }
 
 #[test]
-fn a_mask_is_read_as_far_as_it_can_be_one() {
+fn reading_a_mask_stops_at_its_maximum_length() {
     for endless in ["/dev/zero", "/dev/urandom"] {
         if std::path::Path::new(endless).exists() {
             let ran = ninefold(&["generate", "--mask", endless]).exits(2);
@@ -247,7 +247,7 @@ fn a_mask_is_read_as_far_as_it_can_be_one() {
     assert!(ran.err.contains("--mask: line 1, column 2: found '?', expected a cell of a mask"), "{}", ran.err);
 }
 
-/// Killed at random moments and resumed, puzzles are the same, and distinct ones stay distinct.
+/// The run is killed at random times and resumed. The puzzles must be the same, also with --distinct.
 #[test]
 fn a_killed_run_resumes_to_the_same_puzzles() {
     let dir = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! The command `ninefold` as its users meet it: arguments in, text and exit status out.
+//! Tests of the command `ninefold`: from arguments to text and exit status.
 
 mod bad_input;
 mod check_and_convert;

@@ -1,4 +1,4 @@
-//! Memory that depends neither on the input nor on the answers, and hardly on the number of threads.
+//! Memory does not depend on the input or the answers, and only slightly on the number of threads.
 
 #![cfg(target_os = "linux")]
 
@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use crate::common::*;
 
-/// No run is to take more, in KiB.
+/// The maximum memory of a run, in KiB.
 const MOST: u64 = 100_000;
 
-/// The most memory that a process has used when it ends, in KiB; looked at again and again.
+/// The peak memory of a process up to its end, in KiB, by polling.
 fn peak_memory(child: &mut Child) -> u64 {
     let mut peak = 0;
     while child.try_wait().unwrap().is_none() {
@@ -31,7 +31,7 @@ fn assert_little_memory(args: &[&str]) {
 }
 
 #[test]
-fn lines_of_two_bytes_take_little_memory() {
+fn lines_of_two_bytes_use_bounded_memory() {
     let dir = tempfile::tempdir().unwrap();
     let input = dir.path().join("short.txt");
     fs::write(&input, format!("{EASY}\n{}", "1\n".repeat(1_000_000))).unwrap();
@@ -48,7 +48,7 @@ fn lines_of_two_bytes_take_little_memory() {
 }
 
 #[test]
-fn answers_of_whole_pages_take_little_memory() {
+fn answers_of_whole_pages_use_bounded_memory() {
     let dir = tempfile::tempdir().unwrap();
     let input = dir.path().join("many.txt");
     fs::write(&input, collection(500)).unwrap();
@@ -59,7 +59,7 @@ fn answers_of_whole_pages_take_little_memory() {
 }
 
 #[test]
-fn any_number_of_threads_takes_little_memory() {
+fn any_number_of_threads_uses_bounded_memory() {
     let dir = tempfile::tempdir().unwrap();
     let input = dir.path().join("many.txt");
     fs::write(&input, collection(150_000)).unwrap();

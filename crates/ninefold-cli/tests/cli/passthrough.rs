@@ -1,4 +1,4 @@
-//! What an input has beside a puzzle passes through every command unchanged, type included.
+//! Every command keeps the other data of an input unchanged, including its types.
 
 use serde_json::{Value, json};
 
@@ -24,21 +24,21 @@ const COMMANDS: [&[&str]; 11] = [
 ];
 
 #[test]
-fn members_of_every_type_pass_through_every_command() {
-    let beside = json!({
+fn every_command_keeps_members_of_every_type() {
+    let other = json!({
         "id": 17, "name": "easy \"one\"\n", "ratio": 1.50, "none": null, "flag": false,
         "list": [1, {"a": []}, "x"], "object": {"b": 2, "a": 1}, "givens": 24, "candidates": null
     });
-    let mut input = beside.clone();
+    let mut input = other.clone();
     input["puzzle"] = EASY.into();
     for command in COMMANDS {
         let ran = ninefold_with(command, input.to_string().as_bytes()).exits(0);
         let written = object(&ran.out);
         let written = if written.is_array() { written[0].clone() } else { written };
-        for (name, value) in beside.as_object().unwrap() {
+        for (name, value) in other.as_object().unwrap() {
             assert_eq!(&written[name], value, "{command:?} {name}");
         }
-        // A number stays the text it was.
+        // A number keeps its text.
         let exact = ninefold_with(command, format!("{{\"puzzle\": \"{EASY}\", \"ratio\": 1.50}}").as_bytes()).exits(0);
         assert!(exact.out.contains("\"ratio\": 1.50"), "{command:?}: {}", exact.out);
     }
@@ -56,7 +56,7 @@ fn an_answer_does_not_replace_a_different_value_of_the_input() {
 }
 
 #[test]
-fn a_rating_survives_dedup() {
+fn dedup_keeps_a_rating() {
     let rated = ninefold(&["rate", "--json", EASY]).exits(0).out;
     let kept = ninefold_with(&["dedup", "--json"], rated.as_bytes()).exits(0).out;
     assert_eq!(object(&kept), object(&rated));
@@ -66,7 +66,7 @@ fn a_rating_survives_dedup() {
 }
 
 #[test]
-fn columns_pass_through_as_members_and_as_columns() {
+fn columns_are_kept_as_members_and_as_columns() {
     let csv = format!("er,puzzle,number,name\n7.1,{EASY},12,\"a, b\"\n");
     let kept = object(&ninefold_with(&["dedup", "--json"], csv.as_bytes()).exits(0).out);
     assert_eq!(kept, json!({"puzzle": EASY, "er": "7.1", "number": "12", "name": "a, b"}));
@@ -76,7 +76,7 @@ fn columns_pass_through_as_members_and_as_columns() {
         format!("{EASY},unique,{EASY_SOLVED},,,7.1,12,\"a, b\""),
     ];
     assert_eq!(solved.lines(), expected);
-    // A column with the name of an answer's keeps its value beside it.
+    // A column with the same name as one of the answer is kept with a prefix.
     let rated = ninefold_with(&["rate", "--csv"], csv.as_bytes()).exits(0);
     assert_eq!(rated.lines()[0], "puzzle,answer,er,ep,ed,error,input_er,number,name");
     assert_eq!(rated.lines()[1], format!("{EASY},unique,1.2,1.2,1.2,,7.1,12,\"a, b\""));
@@ -99,7 +99,7 @@ fn dedup_split_and_shuffle_write_the_format_they_read() {
     ninefold_with(&[&["split", "--by-class", "--fraction", "0"], &to[..]].concat(), csv.as_bytes()).exits(0);
     assert_eq!(std::fs::read_to_string(&train).unwrap(), csv);
     assert_eq!(std::fs::read_to_string(&test).unwrap(), "puzzle,solution,level\n");
-    // Formats that are drawings, and one with a head and an end.
+    // Drawn formats, and one with a header and a footer.
     for format in ["grid", "pencilmarks", "sdk", "ss", "hodoku", "opensudoku", "candidates"] {
         let different = ["examples/easy.txt", "examples/seventeen.txt"];
         let text = ninefold(&[&["convert", "--to", format], &different[..]].concat()).exits(0).out;
@@ -113,7 +113,7 @@ fn a_field_without_a_column_is_reported() {
     let json = format!("{{\"puzzle\": \"{EASY}\"}}\n{{\"puzzle\": \"{EASY}\", \"id\": 1}}\n");
     let ran = ninefold_with(&["convert", "--to", "csv"], json.as_bytes()).exits(0);
     assert_eq!(ran.lines().len(), 3);
-    assert!(ran.err.contains("1 puzzle had fields that the first one has not"), "{}", ran.err);
+    assert!(ran.err.contains("1 puzzle had fields that the first puzzle does not have"), "{}", ran.err);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn number_arrays_are_puzzles() {
 }
 
 #[test]
-fn a_check_compares_the_solution_beside_a_puzzle() {
+fn check_compares_the_solution_in_the_input() {
     let wrong = EASY_SOLVED.replacen("534", "543", 1);
     let csv = format!("puzzle,solution\n{EASY},{EASY_SOLVED}\n{EASY},{wrong}\n{EASY},\n");
     let ran = ninefold_with(&["check"], csv.as_bytes()).exits(1);

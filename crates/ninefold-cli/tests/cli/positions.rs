@@ -1,10 +1,10 @@
-//! Positions: all commands agree about what the puzzle is, whether it is one, and what is wrong with it.
+//! Positions: all commands agree on the puzzle, on its uniqueness, and on its mistakes.
 
 use serde_json::Value;
 
 use crate::common::*;
 
-/// The commands that ask whether there is exactly one solution.
+/// The commands that determine whether there is exactly one solution.
 const COMMANDS: [&[&str]; 6] = [
     &["solve", "--json"],
     &["check", "--json"],
@@ -42,14 +42,14 @@ fn candidates_without(puzzle: &str, removed: &[(usize, usize)]) -> String {
     let all = ninefold(&["convert", "--to", "candidates", "--candidates", puzzle]).exits(0).out;
     let mut line: Vec<u8> = all.trim_end().bytes().collect();
     for (cell, digit) in removed {
-        assert_ne!(line[9 * cell + digit - 1], b'.', "the candidate is there");
+        assert_ne!(line[9 * cell + digit - 1], b'.', "the candidate is present");
         line[9 * cell + digit - 1] = b'.';
     }
     String::from_utf8(line).unwrap()
 }
 
 #[test]
-fn six_hundred_candidate_grids_are_unique_for_all_commands_or_for_none() {
+fn all_commands_agree_on_the_uniqueness_of_six_hundred_candidate_grids() {
     let mut numbers = Numbers::new(600);
     let mut text = String::new();
     for _ in 0..600 {
@@ -86,7 +86,7 @@ fn a_path_can_begin_at_candidates() {
     let object = &objects(&ninefold(&["explain", "--json", &line]).exits(0))[0];
     assert_eq!((&object["answer"], &object["solved"]), (&"unique".into(), &true.into()));
     assert!(!object["steps"].as_array().unwrap().is_empty());
-    // A player's notes are a position, too: with 2 crossed out in r1c4, only 6 is left there.
+    // A player's notes are a position, too: with 2 eliminated from r1c4, only 6 is left there.
     let position = format!(":0000:x:{}:214:::", EASY.replacen("..7", "+4.7", 1));
     let hint = ninefold(&["hint", "--rung", "5", &position]).exits(0).out;
     assert_eq!(hint, "r1c4 has no candidate but 6. So r1c4 is 6.\n");
@@ -95,7 +95,7 @@ fn a_path_can_begin_at_candidates() {
 }
 
 #[test]
-fn a_true_candidate_that_is_missing_is_reported_alike_with_the_evidence() {
+fn all_commands_report_a_missing_true_candidate_with_the_evidence() {
     // The solution has 4 in r1c3.
     let line = candidates_without(EASY, &[(2, 4)]);
     for command in COMMANDS {
@@ -113,7 +113,7 @@ fn a_true_candidate_that_is_missing_is_reported_alike_with_the_evidence() {
 }
 
 #[test]
-fn a_wrong_digit_of_a_player_is_reported_alike() {
+fn all_commands_report_a_wrong_digit_of_a_player_in_the_same_way() {
     let position = format!(":0000:x:{}::::", EASY.replacen("..7", "+1.7", 1));
     for command in ["hint", "explain", "steps"] {
         let ran = ninefold(&[command, &position]).exits(1);
@@ -130,13 +130,13 @@ fn a_wrong_digit_of_a_player_is_reported_alike() {
     }
     let object = &objects(&ninefold(&["check", "--json", &position]).exits(1))[0];
     assert_eq!(object["mistakes"][0], serde_json::json!({"kind": "placement", "cell": "r1c3", "digit": 1}));
-    // The puzzle itself is not concerned.
+    // The puzzle itself is not affected.
     assert_eq!(ninefold(&["solve", &position]).exits(0).out, format!("{EASY_SOLVED}\n"));
     assert!(ninefold(&["rate", &position]).exits(0).out.starts_with(EASY));
 }
 
 #[test]
-fn a_conflict_is_refused_alike() {
+fn all_commands_report_a_conflict_in_the_same_way() {
     for command in ["solve", "rate", "hint", "explain", "steps", "canon"] {
         assert_eq!(ninefold(&[command, BROKEN]).exits(1).out, "! no solution\n", "{command}");
         assert_eq!(ninefold(&[command, LOOSE]).exits(1).out, "! more than one solution\n", "{command}");
@@ -148,7 +148,7 @@ fn a_conflict_is_refused_alike() {
 }
 
 #[test]
-fn lines_of_81_and_of_729_characters_may_be_in_one_file() {
+fn one_file_may_have_lines_of_81_and_of_729_characters() {
     let candidates = candidates_without(EASY, &[(2, 1)]);
     for text in [format!("{EASY}\n{candidates}\n{EASY} again\n"), format!("{candidates}\n{EASY}\n{candidates}\n")] {
         let ran = ninefold_with(&["solve"], text.as_bytes()).exits(0);

@@ -1,11 +1,11 @@
-//! `ninefold rate` from the outside: ratings in order, traces, bounds, filters, every output.
+//! The command `rate`: ratings in order, traces, bounds, filters, every output.
 
 use crate::common::*;
 
 const HARD: &str = "57..8.4.........3...32..1.5...4.8........5...2.7.....19.1.....4.8.7.9.....2....6.";
 const PEARL: &str = "..39.....4...8..36..8...1...4..6..73...3...1......2.....4.7..686........7.....5..";
 
-/// The reference traces without their head: puzzles with ratings, each followed by its steps.
+/// The reference traces without their header: puzzles with ratings, each followed by its steps.
 fn traces() -> String {
     let path = repository().join("crates/ninefold/tests/golden/se-traces.txt");
     let text = std::fs::read_to_string(path).unwrap();
@@ -18,7 +18,7 @@ fn puzzles() -> String {
 }
 
 #[test]
-fn each_puzzle_gets_a_line_in_its_place() {
+fn each_puzzle_has_a_line_in_the_order_of_the_input() {
     let input = format!("{EASY}\n{LOOSE}\n{HARD} some comment\noops\n{BROKEN}\n");
     let ran = ninefold_with(&["rate"], input.as_bytes()).exits(1);
     let expected = [
@@ -33,7 +33,7 @@ fn each_puzzle_gets_a_line_in_its_place() {
 }
 
 #[test]
-fn traces_are_those_of_the_reference_whatever_the_number_of_threads() {
+fn traces_equal_the_reference_with_any_number_of_threads() {
     for threads in ["1", "3"] {
         let ran = ninefold_with(&["rate", "--trace", "--threads", threads], puzzles().as_bytes()).exits(0);
         assert!(ran.out == traces(), "with {threads} threads");
@@ -67,7 +67,7 @@ fn filters_keep_pearls_and_diamonds() {
 }
 
 #[test]
-fn json_is_an_object_a_line_with_the_steps_where_they_are_asked_for() {
+fn json_is_one_object_per_line_with_steps_on_request() {
     let input = format!("{EASY}\n{LOOSE}\n");
     let ran = ninefold_with(&["rate", "--json"], input.as_bytes()).exits(1);
     assert_eq!(
@@ -99,14 +99,14 @@ fn csv_has_a_row_for_each_puzzle() {
 }
 
 #[test]
-fn a_puzzle_given_as_candidates_is_rated_and_shown_as_such() {
+fn a_puzzle_given_as_candidates_is_rated_and_written_as_candidates() {
     let candidates = ninefold(&["convert", "--to", "candidates", "--candidates", HARD]).exits(0).out;
     let ran = ninefold_with(&["rate"], candidates.as_bytes()).exits(0);
     assert_eq!(ran.out, format!("{} 8.8/1.2/1.2\n", candidates.trim_end()));
 }
 
 #[test]
-fn results_in_a_file_are_those_of_standard_output() {
+fn results_in_a_file_equal_those_on_standard_output() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("rated.txt");
     let name = file.to_str().unwrap();

@@ -1,4 +1,4 @@
-//! `ninefold solve` from the outside: answers, order, exit status, summary, every output.
+//! The command `solve`: answers, order, exit status, summary, every output.
 
 use crate::common::*;
 use snapbox::{assert_data_eq, str};
@@ -36,7 +36,7 @@ fn line_i_of_the_output_belongs_to_puzzle_i_of_the_input() {
 }
 
 #[test]
-fn inputs_are_taken_in_order_and_standard_input_stands_where_it_is_named() {
+fn inputs_including_standard_input_are_read_in_the_order_of_the_arguments() {
     let ran = ninefold_with(&["solve", BROKEN, "-", "examples/easy.txt", LOOSE], EASY.as_bytes()).exits(1);
     assert_eq!(ran.lines(), ["! no solution", EASY_SOLVED, EASY_SOLVED, "! more than one solution"]);
 }
@@ -47,7 +47,7 @@ fn the_summary_can_be_left_out() {
 }
 
 #[test]
-fn json_is_an_object_a_line() {
+fn json_is_one_object_per_line() {
     let ran = ninefold(&["solve", "--output", "json", "examples/mixed.csv"]).exits(1);
     assert_eq!(ran.lines().len(), 6);
     assert_data_eq!(
@@ -119,20 +119,20 @@ fn all_solutions_are_written() {
 }
 
 #[test]
-fn stats_tell_the_work() {
+fn stats_are_printed_and_summed_up() {
     let ran = ninefold(&["solve", "--stats", "--output", "json", EASY]).exits(0);
     assert!(ran.out.contains("\"guesses\": 0, \"passes\": "), "{}", ran.out);
     assert!(ran.err.contains("; 0 guesses, "), "{}", ran.err);
 }
 
 #[test]
-fn pencilmarks_are_solved_as_they_stand() {
-    // All candidates of the loose puzzle, but for one that only one of its two solutions needs.
+fn missing_candidates_of_pencilmarks_are_ruled_out() {
+    // All candidates of the puzzle with two solutions, except one that belongs to only one of them.
     let marks = ninefold(&["convert", "--to", "candidates", "--candidates", LOOSE]).exits(0).out;
     let both = ninefold_with(&["solve"], marks.as_bytes()).exits(1);
     assert_eq!(both.out, "! more than one solution\n");
     let five_in_the_corner = marks.replacen('5', ".", 1);
-    assert_eq!(&marks[4..5], "5", "the corner may hold a 5");
+    assert_eq!(&marks[4..5], "5", "5 is a candidate of the corner");
     let one = ninefold_with(&["solve"], five_in_the_corner.as_bytes()).exits(0);
     assert_ne!(one.out.trim_end(), EASY_SOLVED);
     assert!(one.out.starts_with('3'), "{}", one.out);
@@ -197,7 +197,7 @@ fn a_slow_producer_is_answered_line_by_line() {
 }
 
 #[test]
-fn the_instructions_can_be_chosen_and_change_no_answer() {
+fn answers_do_not_depend_on_the_chosen_instruction_set() {
     let input = collection(100).replace("..", ".9");
     let run = |cpu: &str, args: &[&str]| {
         let output = command(args).env("NINEFOLD_CPU", cpu).output().unwrap();
@@ -207,7 +207,7 @@ fn the_instructions_can_be_chosen_and_change_no_answer() {
     let (_, best, _) = run("", &puzzles);
     assert_eq!(best.lines().count(), 100);
     assert_eq!(run("portable", &puzzles).1, best);
-    // The first does not exist, the second not on this target.
+    // The first does not exist, the second is not available on this target.
     for (cpu, problem) in [("z80", "found 'z80', expected"), ("simd128", "'simd128' is not available here, only ")] {
         let (code, out, err) = run(cpu, &puzzles);
         assert_eq!((code, &*out), (Some(2), ""));

@@ -1,10 +1,10 @@
-//! `ninefold canon`, `dedup`, `shuffle` and `split` from the outside: puzzles that are the same and puzzles that are not.
+//! The commands `canon`, `dedup`, `shuffle` and `split`: isomorphic and other puzzles.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::common::*;
 
-/// No cell of it has a single candidate to begin with.
+/// A puzzle without naked singles at the start.
 const HARD: &str = "57..8.4.........3...32..1.5...4.8........5...2.7.....19.1.....4.8.7.9.....2....6.";
 
 /// The puzzles of the examples, no two of them isomorphic.
@@ -13,7 +13,7 @@ fn examples() -> Vec<String> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| line[..81].to_owned()).collect()
 }
 
-/// Each puzzle so many times, written down differently each time, a line each.
+/// This many random isomorphs of each puzzle, a line each.
 fn isomorphs(puzzles: &[String], times: usize) -> String {
     let times = times.to_string();
     let args = ["shuffle", "--seed", "5", "--number", &times];
@@ -26,7 +26,7 @@ fn forms(puzzles: &str) -> Vec<String> {
 }
 
 #[test]
-fn isomorphic_puzzles_get_the_same_line_and_others_get_others() {
+fn two_puzzles_have_the_same_form_exactly_if_they_are_isomorphic() {
     let examples = examples();
     for option in [None, Some("--minlex")] {
         let args: Vec<&str> = ["canon"].into_iter().chain(option).collect();
@@ -37,14 +37,14 @@ fn isomorphic_puzzles_get_the_same_line_and_others_get_others() {
             assert!(class.iter().all(|line| *line == class[0]), "{class:#?}");
         }
         assert_eq!(lines.iter().collect::<HashSet<_>>().len(), examples.len());
-        // A form is a puzzle, and its own form.
+        // A form is a puzzle, which is its own form.
         let again = ninefold_with(&args, ran.out.as_bytes()).exits(0);
         assert_eq!(again.out, ran.out);
     }
 }
 
 #[test]
-fn every_puzzle_has_its_line_in_its_place_whatever_the_number_of_threads() {
+fn forms_are_in_the_order_of_the_input_with_any_number_of_threads() {
     let input = format!("{EASY}\n{LOOSE}\n{EASY} SE 1.2\noops\n{BROKEN}\n{EASY_SOLVED}\n");
     for threads in ["1", "4"] {
         let ran = ninefold_with(&["canon", "--threads", threads], input.as_bytes()).exits(1);
@@ -55,7 +55,7 @@ fn every_puzzle_has_its_line_in_its_place_whatever_the_number_of_threads() {
         assert_eq!(lines[4], "! no solution");
         assert!(lines[5].starts_with("123456789457"), "{}", lines[5]);
         assert_eq!(lines.len(), 6);
-        // The least way to write it needs no solution, and the exit status still speaks of it.
+        // The minlex form needs no solution, but the exit status still depends on the solutions.
         let ran = ninefold_with(&["canon", "--minlex", "--threads", threads], input.as_bytes()).exits(1);
         assert!(ran.lines()[1].starts_with("......"), "{}", ran.out);
     }
@@ -65,7 +65,7 @@ fn every_puzzle_has_its_line_in_its_place_whatever_the_number_of_threads() {
 }
 
 #[test]
-fn json_tells_the_form_the_way_to_it_and_the_automorphisms() {
+fn json_has_the_form_the_transform_and_the_automorphisms() {
     let most_canonical = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
     let ran = ninefold(&["canon", "--json", most_canonical]).exits(0);
     let object: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
@@ -103,7 +103,7 @@ fn a_puzzle_given_as_candidates_has_no_form() {
 fn dedup_keeps_the_first_of_each_class_with_its_comment() {
     let examples = examples();
     let images: Vec<String> = isomorphs(&examples, 4).lines().map(str::to_owned).collect();
-    // Class by class in turn, so that the first ones are the first lines.
+    // The classes alternate, so the first lines are the first of each class.
     let input: String = (0..4)
         .flat_map(|time| (0..examples.len()).map(move |class| 4 * class + time))
         .map(|i| &images[i])
@@ -115,13 +115,13 @@ fn dedup_keeps_the_first_of_each_class_with_its_comment() {
         let (all, kept) = (input.lines().count(), examples.len());
         assert!(ran.err.starts_with(&format!("{all} puzzles: {kept} kept, {} left out", all - kept)), "{}", ran.err);
     }
-    // They all differ as they are written, until the whole is repeated.
+    // All lines differ cell by cell until the whole text is repeated.
     let ran = ninefold_with(&["dedup", "--exact"], input.repeat(2).as_bytes()).exits(0);
     assert_eq!(ran.out, input);
 }
 
 #[test]
-fn dedup_compares_puzzles_of_any_kind_and_leaves_out_what_it_cannot_read() {
+fn dedup_compares_all_grids_and_leaves_out_unreadable_ones() {
     let renamed: String =
         LOOSE.chars().map(|c| c.to_digit(10).map_or('.', |d| char::from(b'0' + (d % 9 + 1) as u8))).collect();
     let input = format!("{LOOSE}\n{BROKEN}\noops\n{EASY}\n{renamed}\n{}\n", EASY.replace('.', "0"));
@@ -140,7 +140,7 @@ fn dedup_compares_puzzles_of_any_kind_and_leaves_out_what_it_cannot_read() {
 }
 
 #[test]
-fn dedup_of_many_is_the_same_for_any_number_of_threads_and_from_file_to_file() {
+fn dedup_gives_the_same_result_with_any_number_of_threads_and_with_files() {
     let (input, folder) = (collection(20_000), tempfile::tempdir().unwrap());
     let one = ninefold_with(&["dedup", "--threads", "1"], input.as_bytes()).exits(0).out;
     assert_eq!(one.lines().collect::<Vec<_>>(), input.lines().take(examples().len()).collect::<Vec<_>>());
@@ -150,7 +150,7 @@ fn dedup_of_many_is_the_same_for_any_number_of_threads_and_from_file_to_file() {
 }
 
 #[test]
-fn a_seed_gives_the_same_isomorphs_and_each_depends_on_its_number_alone() {
+fn an_isomorph_depends_only_on_the_seed_and_the_number_of_the_puzzle() {
     let examples = examples();
     let input = examples.join("\n") + "\n";
     let shuffled = |args: &[&str], input: &str| {
@@ -162,14 +162,14 @@ fn a_seed_gives_the_same_isomorphs_and_each_depends_on_its_number_alone() {
     assert_ne!(shuffled(&["--seed", "43"], &input), once);
     assert_ne!(once, examples);
     assert_eq!(forms(&once.join("\n")), forms(&input));
-    // The first of several is the one that would have been the only one.
+    // The first of several isomorphs is the same as a single one.
     let thrice = shuffled(&["--seed", "42", "--number", "3"], &input);
     assert_eq!(thrice.iter().step_by(3).collect::<Vec<_>>(), once.iter().collect::<Vec<_>>());
     assert_eq!(thrice.iter().collect::<HashSet<_>>().len(), thrice.len());
-    // What stands before a puzzle does not matter, only how many there are.
+    // The isomorph does not depend on the puzzles before it, only on their number.
     let repeated = shuffled(&["--seed", "42"], &[&examples[1][..], &examples[1]].join("\n"));
     assert_eq!(repeated[1], once[1]);
-    // This is the puzzle of this seed for ever.
+    // Every version gives this isomorph for this seed.
     assert_eq!(
         shuffled(&["--seed", "1"], EASY),
         ["...4179.2.......4...9....3823.895.....6.......14....9.7....45..3....82..54.96.3.1"]
@@ -177,7 +177,7 @@ fn a_seed_gives_the_same_isomorphs_and_each_depends_on_its_number_alone() {
 }
 
 #[test]
-fn without_a_seed_there_is_one_and_it_is_told() {
+fn without_a_seed_one_is_chosen_and_printed() {
     let ran = ninefold(&["shuffle", EASY]).exits(0);
     let seed = ran.err.strip_prefix("--seed ").and_then(|rest| rest.split(' ').next()).unwrap().to_owned();
     assert_eq!(ninefold(&["shuffle", "--seed", &seed, EASY]).exits(0).out, ran.out);
@@ -185,7 +185,7 @@ fn without_a_seed_there_is_one_and_it_is_told() {
 }
 
 #[test]
-fn what_stands_beside_a_puzzle_is_shuffled_with_it() {
+fn the_solution_and_candidates_are_shuffled_with_their_puzzle() {
     let csv = format!("puzzle,solution,level\n{EASY},{EASY_SOLVED},hard\n");
     let ran = ninefold_with(&["shuffle", "--seed", "3", "--json"], csv.as_bytes()).exits(0);
     let object: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
@@ -202,7 +202,7 @@ fn what_stands_beside_a_puzzle_is_shuffled_with_it() {
 }
 
 #[test]
-fn no_class_is_on_both_sides_of_a_split_and_nothing_is_lost() {
+fn a_split_keeps_every_puzzle_and_puts_no_class_on_both_sides() {
     let folder = tempfile::tempdir().unwrap();
     let [train, test] = ["train.txt", "test.txt"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
     let examples = examples();
@@ -221,7 +221,7 @@ fn no_class_is_on_both_sides_of_a_split_and_nothing_is_lost() {
         let classes: Vec<HashSet<String>> = sides.iter().map(|side| forms(side).into_iter().collect()).collect();
         assert!(classes[0].is_disjoint(&classes[1]));
         assert_eq!(classes[0].len() + classes[1].len(), examples.len());
-        // The order is kept, threads do not matter, and neither does company.
+        // The side of a puzzle does not depend on threads or on other puzzles, and the order is kept.
         let again = split(&[by, "--fraction", "0.5", "--seed", "3", "--threads", "3"], &input);
         assert_eq!(again, sides);
         let rest: String = input.lines().skip(10).map(|line| format!("{line}\n")).collect();
@@ -237,7 +237,7 @@ fn no_class_is_on_both_sides_of_a_split_and_nothing_is_lost() {
 }
 
 #[test]
-fn puzzles_of_one_solution_are_kept_together_where_that_is_asked_for() {
+fn a_split_by_solution_keeps_puzzles_with_isomorphic_solutions_together() {
     let folder = tempfile::tempdir().unwrap();
     let [train, test] = ["train.txt", "test.txt"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
     // The solution with one cell empty: 81 puzzles, none isomorphic to another, all with the same solution.
@@ -253,7 +253,7 @@ fn puzzles_of_one_solution_are_kept_together_where_that_is_asked_for() {
 }
 
 #[test]
-fn a_split_that_cannot_be_meant_is_refused() {
+fn a_split_with_invalid_options_is_an_error() {
     let to = ["--train", "same.txt", "--test", "same.txt"];
     let ran = ninefold(&[&["split", "--by-class", EASY], &to[..]].concat()).exits(2);
     assert!(ran.err.contains("the same file"), "{}", ran.err);

@@ -1,7 +1,7 @@
-//! The progress bar on a terminal. The program `script` makes one; where there is none, nothing is tested.
+//! The progress bar on a terminal. The program `script` provides the terminal. Without it, these tests are skipped.
 //!
-//! The work takes for ever: solutions of the empty grid are counted. So a test waits for what it wants to see on the
-//! screen, on a fast machine and a slow one, and stops the work then.
+//! The run never ends: it counts the solutions of the empty grid. On any machine, a test waits until the expected text is on
+//! the screen, and then stops the run.
 
 #![cfg(target_os = "linux")]
 
@@ -20,7 +20,7 @@ const EMPTY: &str = "...........................................................
 struct Terminal {
     dir: TempDir,
     script: Child,
-    /// What appears on the screen, as it appears.
+    /// The pieces of output on the screen, as they appear.
     pieces: Receiver<Vec<u8>>,
     screen: Vec<u8>,
 }
@@ -47,7 +47,7 @@ impl Terminal {
         Some(Terminal { dir, script, pieces, screen: Vec::new() })
     }
 
-    /// Waits until the screen has shown this text.
+    /// Waits until this text has appeared on the screen.
     fn wait_for(&mut self, text: &str) {
         let deadline = Instant::now() + PATIENCE;
         while !String::from_utf8_lossy(&self.screen).contains(text) {
@@ -58,7 +58,7 @@ impl Terminal {
         }
     }
 
-    /// Stops the work, and returns all that the screen has shown.
+    /// Stops the run, and returns all the output on the screen.
     fn stop(mut self, signal: &str) -> String {
         let pid = fs::read_to_string(self.dir.path().join("pid")).unwrap();
         Command::new("kill").args([signal, pid.trim()]).status().unwrap();
@@ -69,7 +69,7 @@ impl Terminal {
     }
 }
 
-/// Reads in a thread of its own: a read cannot be given up.
+/// Reads in a separate thread, because a blocked read cannot be cancelled.
 fn pieces_of(mut output: ChildStdout) -> Receiver<Vec<u8>> {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
@@ -84,7 +84,7 @@ fn pieces_of(mut output: ChildStdout) -> Receiver<Vec<u8>> {
 }
 
 #[test]
-fn the_bar_appears_while_the_first_puzzle_is_worked_on() {
+fn the_bar_appears_while_the_first_puzzle_is_solved() {
     let Some(mut terminal) = Terminal::start("", &[]) else { return };
     terminal.wait_for("0 puzzles, 0/s");
     terminal.stop("-TERM");
@@ -111,7 +111,7 @@ fn the_bar_estimates_the_time_left_once_a_chunk_is_written() {
 }
 
 #[test]
-fn an_interrupted_run_takes_its_bar_away() {
+fn an_interrupted_run_removes_its_bar() {
     for signal in ["-INT", "-TERM"] {
         let Some(mut terminal) = Terminal::start("", &[]) else { return };
         terminal.wait_for(" puzzles, ");
@@ -122,8 +122,8 @@ fn an_interrupted_run_takes_its_bar_away() {
 }
 
 #[test]
-fn the_bar_has_no_colours_where_none_are_wanted_and_is_not_there_where_it_is_not_wanted() {
-    // The quiet run began first: when the other one has its bar, it would have one, too.
+fn the_bar_has_no_colours_with_color_never_and_is_absent_with_quiet() {
+    // The quiet run starts first: it would have a bar by the time the other one has.
     let Some(quiet) = Terminal::start("", &["--quiet", "--write", "out.txt"]) else { return };
     let Some(mut plain) = Terminal::start("", &["--color", "never"]) else { return };
     plain.wait_for(" puzzles, ");

@@ -340,7 +340,7 @@ impl Generator {
 
     /// An infinite iterator over the puzzles of a seed.
     ///
-    /// With a restrictive recipe the next puzzle may take long or for ever: [`Generator::batch`] can be stopped.
+    /// With a restrictive recipe the next puzzle may take long, or never be found: [`Generator::batch`] can be stopped.
     ///
     /// ```
     /// use ninefold::generate::{Generator, Recipe};

@@ -1,4 +1,4 @@
-//! Forms that isomorphic puzzles share, and transforms that lead to them.
+//! Canonical forms, and the transforms that produce them.
 
 use super::{Members, Object};
 use crate::Puzzle;
@@ -18,7 +18,7 @@ impl Members for Canonical<Puzzle> {
     }
 }
 
-/// `transform`: where rows and columns go and what digits become.
+/// `transform`: the new places of rows and columns, and the new digits.
 impl Members for Transform {
     fn add_to(&self, object: &mut Object<'_>) {
         object.string("transform", self);

@@ -1,4 +1,4 @@
-//! Generated puzzles, and what was asked for.
+//! Generated puzzles and the options of their generation.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,7 +12,7 @@ use crate::rate::{Scale, SeRating};
 use crate::symmetry::PatternSymmetry;
 use crate::{Grid, Puzzle, text};
 
-/// A generated puzzle with everything that is needed to generate it again, and what there is to know about it.
+/// A generated puzzle with the values needed to generate it again, and its properties.
 #[derive(Clone, Copy)]
 pub struct Generated<'a> {
     /// The puzzle.
@@ -21,7 +21,7 @@ pub struct Generated<'a> {
     pub seed: u64,
     /// The number of the puzzle among those of the seed, from 0.
     pub number: u64,
-    /// What was asked for.
+    /// The options of the generation.
     pub options: &'a dyn Members,
     /// The rating.
     pub rating: SeRating,
@@ -56,8 +56,8 @@ impl core::fmt::Debug for Generated<'_> {
     }
 }
 
-/// What differs from the default: `symmetry`, `givens`, `mask`, `redundant`, `er` or another scale's name, `level`,
-/// `require`, `allow` and `without`.
+/// The options that differ from the default: `symmetry`, `givens`, `mask`, `redundant`, `er` or another scale's name,
+/// `level`, `require`, `allow` and `without`.
 impl Members for Recipe {
     fn add_to(&self, object: &mut Object<'_>) {
         if self.symmetry != Symmetry::None {
@@ -89,7 +89,7 @@ impl Members for Recipe {
     }
 }
 
-/// `24..27`, or `24` if the range has nothing else.
+/// `24..27`, or `24` for a range of one value.
 fn range<'a, T: PartialEq, D: Display>(range: &'a RangeInclusive<T>, display: impl Fn(&'a T) -> D) -> String {
     match range.start() == range.end() {
         true => format!("{}", display(range.start())),

@@ -1,4 +1,4 @@
-//! What a solver and a check find: answers, statistics, evidence, reports.
+//! The results of solving and checking: answers, statistics, evidence, reports.
 
 use super::Object;
 use crate::solve::{Solved, Stats};
@@ -16,7 +16,7 @@ impl<M: Members + ?Sized> Members for &M {
     }
 }
 
-/// `answer`: `none`, `unique` or `multiple`; `solution`; of several solutions also `second` and `differences`.
+/// `answer` (`none`, `unique` or `multiple`) and `solution`. With several solutions also `second` and `differences`.
 impl Members for Answer {
     fn add_to(&self, object: &mut Object<'_>) {
         object.plain("answer", self.name());
@@ -30,7 +30,7 @@ impl Members for Answer {
     }
 }
 
-/// The answer to a position: the members of the answer, and why there is no solution: `conflicts` or `mistakes`.
+/// The answer to a position: the members of the answer, and the reason if there is no solution: `conflicts` or `mistakes`.
 ///
 /// ```
 /// use ninefold::json::{Answered, Object};
@@ -89,7 +89,7 @@ impl Members for Solved {
 pub struct Count {
     /// The number of solutions, at most `limit`.
     pub count: u64,
-    /// How far solutions were counted.
+    /// The number at which counting stops.
     pub limit: u64,
 }
 
@@ -125,7 +125,7 @@ impl Members for Conflict {
     }
 }
 
-/// `kind` (`placement` or `elimination`), `cell` and `digit`: the digit that is wrong, or the one that is missing.
+/// `kind` (`placement` or `elimination`), `cell` and `digit`: the wrong digit, or the missing one.
 impl Members for Mistake {
     fn add_to(&self, object: &mut Object<'_>) {
         let (kind, digit) = match self {
@@ -138,7 +138,7 @@ impl Members for Mistake {
     }
 }
 
-/// The members of the answer, and the evidence why there is no solution: `conflicts` or `mistakes`.
+/// The members of the answer, and the evidence if there is no solution: `conflicts` or `mistakes`.
 impl Members for NotAPuzzleError {
     fn add_to(&self, object: &mut Object<'_>) {
         self.answer().add_to(object);

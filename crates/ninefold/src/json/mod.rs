@@ -1,7 +1,7 @@
-//! The one JSON form of every answer: command line, page and Python all print what this module writes.
+//! The one JSON form of every answer: command line, page and Python all use this module.
 //!
-//! An answer about a puzzle is one object on one line. It begins with the members of the [`Record`], continues with the
-//! members of the answer, and keeps whatever else the input had beside the puzzle:
+//! An answer about a puzzle is one object on one line. It begins with the members of the [`Record`], including all other
+//! data of the input, and continues with the members of the answer:
 //!
 //! ```
 //! use ninefold::{json, text};
@@ -23,9 +23,9 @@
 //!
 //! # When names clash
 //!
-//! A member that an answer writes replaces a member of the same name in the input. If the values differ, the input's value
-//! is kept under the name with `input_` before it: `"solution"` becomes `"input_solution"`. Everything else passes
-//! unchanged, its type included.
+//! A member of the answer replaces a member of the same name in the input. If the values differ, the input's value is kept
+//! under the name with the prefix `input_`: `"solution"` becomes `"input_solution"`. All other members are written
+//! unchanged, including their types.
 
 mod forms;
 mod generated;

@@ -1,4 +1,4 @@
-//! Writing an object member by member.
+//! Writes an object member by member.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -8,7 +8,7 @@ use core::fmt::{self, Display, Write};
 use super::{Members, Value};
 use crate::text::{self, Record};
 
-/// An object under construction; prints as JSON on one line.
+/// An object under construction. It prints as JSON on one line.
 ///
 /// ```
 /// use ninefold::json::Object;
@@ -34,12 +34,12 @@ impl<'a> Object<'a> {
         Object::default()
     }
 
-    /// The object of a puzzle: the members of the record and what stood beside it. The answer's members follow.
+    /// The object of a puzzle: all members of the record. The members of the answer follow.
     pub fn of(record: &'a Record) -> Object<'a> {
         Object { record: Some(record), ..Object::default() }
     }
 
-    /// Adds a member whose value is JSON already: a number, a truth value, an array, an object.
+    /// Adds a member whose value is already JSON: a number, a boolean, an array, an object.
     pub fn raw(&mut self, name: impl Into<Cow<'static, str>>, value: impl Display) {
         self.add(name, |values| {
             // Writing to a string cannot fail.
@@ -109,7 +109,7 @@ impl<'a> Object<'a> {
         self
     }
 
-    /// Appends the object as JSON, which is what [`Display`] writes, without the detour of a formatter.
+    /// Appends the object as JSON. This is the text that [`Display`] writes, without the cost of a formatter.
     pub fn push_to(&self, out: &mut String) {
         out.push('{');
         let start = out.len();
@@ -142,7 +142,7 @@ impl<'a> Object<'a> {
         Some(&self.values[begin..self.names[index].1])
     }
 
-    /// The position, then whatever stood beside it, where names that clash with the answer's get `input_` before them.
+    /// Appends the position and all other members of the record. A name that the answer uses, too, gets the prefix `input_`.
     fn push_record(&self, record: &Record, start: usize, out: &mut String) {
         text::push_position(record, out);
         if record.solution.is_none() && record.comment.is_empty() && record.fields.is_empty() {
@@ -151,7 +151,7 @@ impl<'a> Object<'a> {
         let stated = |name: &str| text::position_members(record).any(|member| member == name);
         let mut seen: Vec<&str> = Vec::new();
         let mut renamed: Vec<(String, Cow<'_, Value>)> = Vec::new();
-        for (name, value) in beside(record) {
+        for (name, value) in other_members(record) {
             // A name that occurs twice in the input is written once: JSON readers keep only one of them.
             if seen.contains(&name) {
                 continue;
@@ -171,8 +171,8 @@ impl<'a> Object<'a> {
     }
 }
 
-/// What the input had beside its puzzle, by name and in order.
-pub(super) fn beside(record: &Record) -> impl Iterator<Item = (&str, Cow<'_, Value>)> {
+/// The members of the record other than its position, by name and in order.
+pub(super) fn other_members(record: &Record) -> impl Iterator<Item = (&str, Cow<'_, Value>)> {
     let solution = record.solution.map(|grid| ("solution", Cow::Owned(Value::String(grid.to_string()))));
     let comment = Some(&record.comment).filter(|comment| !comment.is_empty());
     let comment = comment.map(|comment| ("comment", Cow::Owned(Value::String(comment.clone()))));
@@ -180,7 +180,7 @@ pub(super) fn beside(record: &Record) -> impl Iterator<Item = (&str, Cow<'_, Val
     solution.into_iter().chain(comment).chain(fields)
 }
 
-/// What stands before an element of an array.
+/// The separator before an element of an array.
 fn separator(index: usize) -> &'static str {
     if index > 0 { ", " } else { "" }
 }
@@ -208,7 +208,7 @@ impl Display for Object<'_> {
     }
 }
 
-/// A JSON array of values that are JSON already.
+/// A JSON array of values that are already JSON.
 ///
 /// ```
 /// assert_eq!(ninefold::json::array(["1", "\"two\""]), "[1, \"two\"]");
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stood_beside_a_puzzle_passes_with_its_type() {
+    fn other_members_of_the_input_keep_their_types() {
         for member in [
             r#""id": 17"#,
             r#""id": "17""#,
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_the_answer_uses_too_keeps_the_inputs_value_beside_it() {
+    fn a_value_replaced_by_the_answer_is_kept_with_a_prefix() {
         let record = record(r#""er": 7.1, "ep": 1.2"#);
         let mut object = Object::of(&record);
         object.raw("er", "7.2");

@@ -1,4 +1,4 @@
-//! Ratings, and the steps they are made of.
+//! Ratings, and the steps that determine them.
 
 use alloc::string::String;
 
@@ -17,7 +17,7 @@ impl Scale {
     }
 }
 
-/// The members that [`Scale::members`] names.
+/// The members listed by [`Scale::members`].
 impl Members for ScaleRating {
     fn add_to(&self, object: &mut Object<'_>) {
         match self {

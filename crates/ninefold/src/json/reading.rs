@@ -1,9 +1,9 @@
-//! What could not be read.
+//! Errors of reading.
 
 use super::{Members, Object};
 use crate::text::{ParseError, Place};
 
-/// An input that is not a puzzle, or one that a command refuses, as the member `error`.
+/// An input that is not a puzzle, or a puzzle that a command rejects, as the member `error`.
 ///
 /// ```
 /// use ninefold::json::{InputError, Object};
@@ -23,7 +23,7 @@ pub struct InputError<'a> {
     pub input: &'a str,
     /// The place in it.
     pub place: Place,
-    /// What is wrong there.
+    /// The description of the error.
     pub message: alloc::string::String,
 }
 

@@ -1,13 +1,13 @@
-//! What reasoning finds: steps, paths, hints, techniques.
+//! Explanations: steps, paths, hints, techniques.
 //!
-//! A step has the same members whether a path, a list of all steps, a hint or a rating shows it: `technique` (the name in
-//! lower case with hyphens), `name`, `placements`, `eliminations`, `sentence`.
+//! A step has the same members in a path, a list of all steps, a hint and a rating: `technique` (the name in lower case
+//! with hyphens), `name`, `placements`, `eliminations`, `sentence`.
 
 use super::{Members, Object};
 use crate::explain::{Deduction, Highlight, NextStep, Path, Rung, Strength, Technique, View, ViewLink};
 use crate::{Language, Mistake, Pencilmarks};
 
-/// A deduction in the pencilmarks it was found in, described in a language.
+/// A deduction with its pencilmarks, described in a language.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
     /// The deduction.
@@ -16,12 +16,12 @@ pub struct Step<'a> {
     pub marks: &'a Pencilmarks,
     /// The language of `name` and `sentence`.
     pub language: Language,
-    /// Whether the pencilmarks are a member, too.
+    /// Whether to add the pencilmarks as a member.
     pub before: bool,
 }
 
-/// `technique`, `code`, `name`, `level`, `score`, `placements`, `eliminations`, `notation`, `sentence` and `view`; on
-/// request `before`, the pencilmarks before the step.
+/// `technique`, `code`, `name`, `level`, `score`, `placements`, `eliminations`, `notation`, `sentence` and `view`.
+/// Optionally `before`, the pencilmarks before the step.
 impl Members for Step<'_> {
     fn add_to(&self, object: &mut Object<'_>) {
         let (step, technique) = (self.deduction, self.deduction.technique);
@@ -58,7 +58,7 @@ impl Members for View {
     }
 }
 
-/// What is highlighted, under the name of what it is, and its role.
+/// A highlighted cell, candidate or house under its member name, and its role.
 struct Highlighted<'a, T>(&'static str, &'a Highlight<T>);
 
 impl<T: core::fmt::Display> Members for Highlighted<'_, T> {
@@ -78,7 +78,7 @@ impl Members for ViewLink {
     }
 }
 
-/// `solved`, `level`, `score`, `hardest` and `techniques`: how often each technique is used.
+/// `solved`, `level`, `score`, `hardest` and `techniques`, the number of uses of each technique.
 impl Members for Path {
     fn add_to(&self, object: &mut Object<'_>) {
         object.raw("solved", self.is_solved());
@@ -121,7 +121,7 @@ impl Members for PathSteps<'_> {
     }
 }
 
-/// A step whose pencilmarks are made on the way.
+/// A step that owns its pencilmarks.
 struct OwnedStep<'a> {
     deduction: &'a Deduction,
     marks: Pencilmarks,
@@ -141,7 +141,7 @@ impl Members for OwnedStep<'_> {
 pub struct Steps<'a> {
     /// The deductions.
     pub steps: &'a [Deduction],
-    /// The pencilmarks they were found in.
+    /// The pencilmarks in which they were found.
     pub marks: &'a Pencilmarks,
     /// The language of the steps.
     pub language: Language,
@@ -178,19 +178,19 @@ impl Members for Described<'_> {
     }
 }
 
-/// What to do next, as much of it as a rung gives away.
+/// The next step, as far as a rung reveals it.
 #[derive(Clone, Copy, Debug)]
 pub struct Hint<'a> {
-    /// What to do next.
+    /// The next step, or the reason why there is none.
     pub next: &'a NextStep,
-    /// How much is given away.
+    /// How much the hint reveals.
     pub rung: Rung,
     /// The language of the texts.
     pub language: Language,
 }
 
 impl Hint<'_> {
-    /// The text of the rung; for a mistake, a position without further step and a solved one, what there is to say.
+    /// The text of the rung, or a sentence for a mistake, for a position without a further step, or for a solved grid.
     pub fn text(&self) -> alloc::string::String {
         match self.next {
             NextStep::Mistake(mistake) => self.language.mistake(mistake),
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_gives_away_no_more_than_its_rung() {
+    fn a_hint_reveals_no_more_than_its_rung() {
         let grid: Grid = crate::text::samples::PUZZLE.parse().unwrap();
         let next = Explainer::default().next_step_of_position(&Position::from(grid).prove().unwrap());
         for (index, rung) in Rung::ALL.into_iter().enumerate() {

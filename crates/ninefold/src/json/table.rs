@@ -1,18 +1,18 @@
-//! The same answers as rows of comma separated values: a member of the object is a column of the table.
+//! Answers as rows of comma separated values: each member of the object is a column of the table.
 
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::object::beside;
+use super::object::other_members;
 use super::{Object, Value};
 use crate::text::Record;
 
-/// Writes objects as rows: `puzzle`, some members of the answer, and what stood beside the puzzle in the input.
+/// Writes objects as rows: `puzzle`, some members of the answer, and the other columns of the input.
 ///
-/// The first record determines which columns of the input there are. A column of the input that has the name of one of
-/// the answer's is kept with `input_` before its name.
+/// The first record determines the columns of the input. A column of the input with the same name as one of the answer gets
+/// the prefix `input_`.
 ///
 /// ```
 /// use ninefold::json::{Object, Table};
@@ -37,17 +37,17 @@ enum Column {
     Puzzle,
     /// A member of the answer.
     Answer(&'static str),
-    /// What the input has under this name, and the name of the column.
+    /// A member of the input, and the name of its column.
     Input(String, String),
 }
 
 impl Table {
-    /// A table with these members of answers, for an input that begins with this record.
+    /// A table with these members of answers, for an input whose first record is this one.
     pub fn of_answers(members: &[&'static str], first: Option<&Record>) -> Table {
         let mut columns: Vec<Column> = alloc::vec![Column::Puzzle];
         columns.extend(members.iter().map(|&name| Column::Answer(name)));
         let mut table = Table { columns };
-        for (name, _) in first.into_iter().flat_map(beside) {
+        for (name, _) in first.into_iter().flat_map(other_members) {
             let taken = name == "puzzle" || members.contains(&name);
             let shown = if taken { format!("input_{name}") } else { name.to_string() };
             table.add_input(name, shown);
@@ -55,11 +55,11 @@ impl Table {
         table
     }
 
-    /// A table of records: the puzzle, its solution, and whatever else the first record has.
+    /// A table of records: the puzzle, its solution, and the other members of the first record.
     pub(crate) fn of_records(first: Option<&Record>) -> Table {
         let mut table = Table { columns: alloc::vec![Column::Puzzle] };
         table.add_input("solution", "solution".to_string());
-        for (name, _) in first.into_iter().flat_map(beside) {
+        for (name, _) in first.into_iter().flat_map(other_members) {
             if !name.eq_ignore_ascii_case("puzzle") && !name.eq_ignore_ascii_case("solution") {
                 table.add_input(name, name.to_string());
             }
@@ -67,14 +67,14 @@ impl Table {
         table
     }
 
-    /// Each column has a name of its own.
+    /// Adds a column of the input, unless a column has this name already.
     fn add_input(&mut self, name: &str, shown: String) {
         if self.columns.iter().all(|column| column.name() != shown) {
             self.columns.push(Column::Input(name.to_string(), shown));
         }
     }
 
-    /// The first line.
+    /// The header line.
     pub fn header(&self) -> String {
         let mut header = String::new();
         for (index, column) in self.columns.iter().enumerate() {
@@ -94,7 +94,7 @@ impl Table {
                 Column::Answer(name) => push_json(object.value(name).unwrap_or_default(), out),
                 Column::Input(name, _) => {
                     if let Some(record) = object.record() {
-                        push_beside(record, name, out);
+                        push_other(record, name, out);
                     }
                 }
             }
@@ -102,12 +102,12 @@ impl Table {
         out.push('\n');
     }
 
-    /// Whether the record has something beside its puzzle that no column shows.
+    /// Whether the record has a member for which there is no column.
     pub fn leaves_out(&self, record: &Record) -> bool {
         let shown = |name: &str| {
             self.columns.iter().any(|column| matches!(column, Column::Input(of, _) if of.as_str() == name))
         };
-        beside(record).any(|(name, value)| !shown(name) && *value != Value::Null)
+        other_members(record).any(|(name, value)| !shown(name) && *value != Value::Null)
     }
 }
 
@@ -121,7 +121,7 @@ impl Column {
     }
 }
 
-fn push_beside(record: &Record, name: &str, out: &mut String) {
+fn push_other(record: &Record, name: &str, out: &mut String) {
     match name {
         "solution" if record.solution.is_some() => {
             record.solution.iter().for_each(|solution| crate::text::push_grid(solution, '.', out));
@@ -135,7 +135,7 @@ fn push_beside(record: &Record, name: &str, out: &mut String) {
     }
 }
 
-/// A JSON value as a field: a string without its quotes, nothing for `null`.
+/// Appends a JSON value as a field: a string without its quotes, nothing for `null`.
 fn push_json(json: &str, out: &mut String) {
     let inner = json.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     let text = match inner {
@@ -147,7 +147,7 @@ fn push_json(json: &str, out: &mut String) {
     push_field(&text, out);
 }
 
-/// A field, in quotes if it needs them.
+/// Appends a field, in quotes if it needs them.
 pub(crate) fn push_field(text: &str, out: &mut String) {
     let special = |byte: &u8| matches!(byte, b',' | b';' | b'\t' | b'"' | b'\n' | b'\r');
     if !text.as_bytes().iter().any(special) && text.trim_ascii().len() == text.len() {

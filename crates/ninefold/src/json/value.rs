@@ -1,7 +1,7 @@
-//! A JSON value that was read, kept exactly as it was written.
+//! A JSON value, kept exactly as it was read.
 //!
-//! Ninefold reads puzzles, not documents: whatever an input has beside its puzzle only has to come out again unchanged.
-//! A number therefore stays the text it was, and an object keeps the order of its members.
+//! Members of an input that are not part of the puzzle are only written again. A number therefore keeps its text, and an
+//! object keeps the order of its members.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -43,7 +43,7 @@ impl Value {
         }
     }
 
-    /// About how many bytes the value takes as text.
+    /// The approximate length of the value as text, in bytes.
     pub fn size(&self) -> usize {
         match self {
             Value::Null | Value::Bool(_) => 5,

@@ -1,4 +1,4 @@
-//! Drawn grids whose empty cells are blank: where the cells must be.
+//! Drawn grids whose empty cells are blank: finds the columns of the cells.
 //!
 //! ```text
 //! |53 | 7 |   |      three parts of width 3: cells at 0 1 2
@@ -7,8 +7,8 @@
 //! 53  7              no lines at all, nine wide: each character a cell
 //! ```
 //!
-//! The rows of a drawing are aligned, so the standing lines are at the same columns in each. Every way to lay nine
-//! columns of cells between them is tried, and only if exactly one agrees with all digits of all rows is the grid read.
+//! The rows of a drawing are aligned, so the vertical lines are at the same columns in each. Every way to lay nine
+//! columns of cells between them is tried. The grid is read only if exactly one way agrees with all digits of all rows.
 
 use alloc::vec::Vec;
 use core::iter::once;
@@ -18,10 +18,10 @@ use super::error::{Expected, Found, ParseError};
 use super::grid::cell;
 use crate::{Cell, Digit, Grid};
 
-/// The longest row in which blanks are looked at: wide enough for any drawing.
+/// The longest row whose blanks are read as cells: wide enough for any drawing.
 const MAX_WIDTH: usize = 256;
 
-/// The columns where cells may stand; several for one cell where it has a part of its own.
+/// The columns at which each cell may have its digit: several if the cell has a part of its own.
 type Layout = [core::ops::Range<usize>; 9];
 
 /// Reads rows with blank cells. `short` is the error to give when no layout agrees: the first row with too few cells.
@@ -34,7 +34,7 @@ pub(super) fn read(rows: &[Row; 9], short: ParseError) -> Result<Grid, ParseErro
         }
         drawing.push(text);
     }
-    // Where empty cells have a mark, a cell without one is missing.
+    // If some empty cells are marked, a blank is not a cell: the row has too few cells.
     if drawing.iter().flatten().any(|&character| cell(character) == Some(None)) {
         return Err(short);
     }
@@ -66,7 +66,7 @@ fn fill(drawing: &[Vec<char>], layout: &Layout) -> Option<Grid> {
     Some(grid)
 }
 
-/// Every layout that fits the standing lines.
+/// Every layout that fits the vertical lines.
 fn layouts(drawing: &[Vec<char>]) -> Vec<Layout> {
     let lines = |row: &Vec<char>| -> Vec<usize> { (0..row.len()).filter(|&column| is_vertical(row[column])).collect() };
     let standing = lines(&drawing[0]);
@@ -91,14 +91,14 @@ fn layouts(drawing: &[Vec<char>]) -> Vec<Layout> {
     }
 }
 
-/// Cells at these columns.
+/// The layout with cells at these columns.
 fn at(columns: [usize; 9]) -> Layout {
     columns.map(|column| column..column + 1)
 }
 
-/// Nine cells side by side, or in groups of three, that fill the range or stand in its middle.
+/// Nine cells side by side, or in groups of three, that fill the range or are centred in it.
 fn unparted(range: core::ops::Range<usize>) -> Vec<Layout> {
-    // From cell to cell, and from the last of a group to the first of the next.
+    // The distance from cell to cell, and from the last cell of a group to the first of the next.
     [(1, 1), (2, 2), (1, 2), (2, 3), (2, 4), (1, 3)]
         .into_iter()
         .filter_map(|(step, gap)| {
@@ -110,7 +110,7 @@ fn unparted(range: core::ops::Range<usize>) -> Vec<Layout> {
         .collect()
 }
 
-/// Three parts with three cells each, in the middle of their part as well as its width allows.
+/// Three parts with three cells each, centred in their part as well as its width allows.
 fn in_three(parts: &[core::ops::Range<usize>]) -> Vec<Layout> {
     let mut found = Vec::new();
     for step in 1..=4 {

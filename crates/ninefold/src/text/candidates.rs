@@ -4,9 +4,9 @@
 //! 1.3......|.2.4.6...|   r1c1 may be 1 or 3, r1c2 may be 2, 4 or 6, and so on (the bars are not written)
 //! ```
 //!
-//! The first of a cell's nine characters is `1` or empty, the second `2` or empty, to the ninth. Puzzles told in
-//! candidates alone ("sukaku") travel like this. As in pencilmark grids a cell's only candidate is read as placed. What
-//! follows the 729th character is a comment.
+//! The first of a cell's nine characters is `1` or empty, the second `2` or empty, and so on to the ninth. This is the
+//! usual format of puzzles given as candidates only ("sukaku"). As in pencilmark grids, a cell's only candidate is read as
+//! placed. The text after the 729th character is a comment.
 
 use alloc::string::String;
 
@@ -15,10 +15,10 @@ use super::line::{self, is_blank, text_of};
 use super::record::Record;
 use crate::{Candidate, CandidateSet, Cell, Digit, Position};
 
-/// How many characters a puzzle has.
+/// The number of characters of a puzzle.
 pub(super) const LENGTH: usize = 729;
 
-/// Whether a line has so many cells that it is nearer to a candidate string than to 81 cells.
+/// Whether the number of cells in a line is nearer to 729 than to 81.
 pub(super) fn is_nearer(text: &[u8]) -> bool {
     const MIDDLE: usize = (LENGTH + 81) / 2;
     text.len() > MIDDLE
@@ -50,7 +50,7 @@ pub(super) fn push(position: &Position, out: &mut String) {
     }
 }
 
-/// Writes the candidates; a placed cell shows its digit alone.
+/// Writes the candidates. A filled cell has its digit alone.
 pub(super) fn write(record: &Record, out: &mut String) {
     push(&record.position, out);
     let comment = record.comment.trim_ascii();
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn nine_places_a_cell() {
+    fn each_cell_has_nine_characters() {
         let text = written(&Record { comment: "sukaku".to_string(), ..Record::new(puzzle()) });
         assert!(text.starts_with("....5......3......12.4....."));
         assert!(text.ends_with(" sukaku\n"));
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_digit_out_of_its_place_is_an_error() {
+    fn a_digit_at_a_wrong_position_is_an_error() {
         let text = written(&Record::new(puzzle()));
         let wrong = format!("# first\n.{}", &text[1..]).replacen("....5", "...5.", 1);
         let found = "line 2, column 4: found '5', expected '4' or an empty place";

@@ -1,16 +1,16 @@
-//! Comma separated values: a header, then a puzzle a row.
+//! Comma separated values: a header, then one puzzle per row.
 //!
 //! ```text
 //! id,puzzle,solution,rating
 //! 1,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,5346...,"1,2"
 //! ```
 //!
-//! Fields may be quoted as RFC 4180 says. The columns may stand in any order and may be parted by commas, semicolons or
-//! tabulators; the header tells. Without a header the first puzzle of the first row is the puzzle, a second one the
-//! solution. All other columns are the fields of the record, and a writer gives them back.
+//! Fields may be quoted as in RFC 4180. The columns may be in any order. The header determines whether commas, semicolons
+//! or tabs separate them. Without a header, the first puzzle of the first row is the puzzle and a second one the solution.
+//! All other columns are the fields of the record, and a writer writes them again.
 //!
-//! A quote that is never closed would swallow the rest of the file: after [`MAX_ELEMENT`] bytes, or at the end, its line
-//! is given up as one error, and reading goes on with the next line.
+//! An unclosed quote would extend to the end of the file. After [`MAX_ELEMENT`] bytes, or at the end, its line becomes one
+//! error, and reading continues with the next line.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -20,19 +20,19 @@ use alloc::{format, vec};
 
 use super::error::{Expected, Fault, Found, Place};
 use super::line::{parse_field, text_of};
-use super::reader::{Items, PieceMachine};
+use super::reader::{Items, PieceParser};
 use super::record::Record;
 use super::{MAX_ELEMENT, line};
 
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
-/// Names of the columns we know, the best first.
+/// The names of columns that are recognised, in order of preference.
 const PUZZLE: [&str; 10] =
     ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "question", "problem", "grid", "board"];
 const SOLUTION: [&str; 6] = ["solution", "solutions", "answer", "answers", "solved", "solve"];
 const COMMENT: [&str; 2] = ["comment", "comments"];
 
-/// What the header says.
+/// The columns that the header names.
 #[derive(Clone, Debug)]
 pub(super) struct Header {
     separator: u8,
@@ -57,7 +57,7 @@ impl Header {
         })
     }
 
-    /// For a row that is no header: its first puzzle is the puzzle, its second the solution.
+    /// The header implied by a row that is not a header: its first puzzle is the puzzle, its second the solution.
     fn guess(row: &[u8]) -> Option<Header> {
         SEPARATORS.into_iter().find_map(|separator| {
             let fields = fields(row, separator);
@@ -69,7 +69,7 @@ impl Header {
         })
     }
 
-    /// The header that this first row is or implies.
+    /// The header that the first row contains or implies.
     fn of_first_row(row: &[u8]) -> FirstRow {
         if row.trim_ascii().is_empty() || row.trim_ascii_start().starts_with(b"#") {
             return FirstRow::Nothing;
@@ -80,19 +80,19 @@ impl Header {
         }
     }
 
-    /// For a file whose header says nothing: puzzle and solution come first.
+    /// The header assumed if none is recognised: puzzle and solution come first.
     fn unknown() -> Header {
         let names = vec![PUZZLE[0].to_string(), SOLUTION[0].to_string()];
         Header { separator: b',', puzzle: 0, solution: Some(1), comment: None, names }
     }
 }
 
-/// What a row before the header is known can be.
+/// The meaning of a row before the header is known.
 enum FirstRow {
     /// Blank, or a comment.
     Nothing,
     Header(Header),
-    /// A puzzle, and the header that it implies.
+    /// A puzzle, with the header that it implies.
     Puzzle(Header),
     Unknown,
 }
@@ -107,13 +107,13 @@ pub(super) fn is_pair(line: &[u8]) -> bool {
     Header::guess(line).is_some_and(|header| header.solution.is_some())
 }
 
-/// A field with the byte where its text begins.
+/// A field with the offset of its text.
 struct Field<'a> {
     offset: usize,
     text: Cow<'a, [u8]>,
 }
 
-/// The fields of a row. A quote in a field that does not begin with one is a character like others.
+/// The fields of a row. A quote has no special meaning in a field that does not begin with one.
 fn fields(row: &[u8], separator: u8) -> Vec<Field<'_>> {
     let mut fields = Vec::new();
     let mut at = 0;
@@ -138,7 +138,7 @@ fn fields(row: &[u8], separator: u8) -> Vec<Field<'_>> {
     }
 }
 
-/// The text of a field after its opening quote, and how many bytes it takes to the separator.
+/// The text of a field after its opening quote, and the number of bytes up to the separator.
 fn quoted(rest: &[u8], separator: u8) -> (Vec<u8>, usize) {
     let mut text = Vec::new();
     let mut at = 0;
@@ -157,38 +157,38 @@ fn quoted(rest: &[u8], separator: u8) -> (Vec<u8>, usize) {
     (text, at + plain)
 }
 
-/// Where in a row the last byte was.
+/// The part of a row to which the last byte belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum RowState {
     /// At the beginning of a field.
     Begin,
     Plain,
     Quoted,
-    /// After a quote in a quoted field: the end of it, or the first half of a quote.
+    /// After a quote in a quoted field: the end of the field, or the first half of a doubled quote.
     Quote,
-    /// In a line too long to be kept.
+    /// In a line that is too long and is skipped.
     Skip,
 }
 
-/// Cuts the text into rows and reads them.
+/// Cuts the text into rows, and reads them.
 pub(super) struct Csv {
     header: Option<Arc<Header>>,
-    state: State,
+    state: RowState,
     row: Vec<u8>,
-    /// Where the row begins.
+    /// The place at which the row begins.
     start: Place,
 }
 
-impl State {
+impl RowState {
     /// The state after another byte of the row.
     #[inline]
-    fn after(self, byte: u8, separates: bool) -> State {
+    fn after(self, byte: u8, separates: bool) -> RowState {
         match (self, byte) {
-            (State::Begin | State::Quote, b'"') => State::Quoted,
-            (State::Quoted, b'"') => State::Quote,
-            (State::Quoted, _) => State::Quoted,
-            _ if separates => State::Begin,
-            _ => State::Plain,
+            (RowState::Begin | RowState::Quote, b'"') => RowState::Quoted,
+            (RowState::Quoted, b'"') => RowState::Quote,
+            (RowState::Quoted, _) => RowState::Quoted,
+            _ if separates => RowState::Begin,
+            _ => RowState::Plain,
         }
     }
 }
@@ -200,23 +200,24 @@ fn separates(header: Option<&Header>, byte: u8) -> bool {
     }
 }
 
-/// The length of the whole rows that the text begins with. The header becomes known with the first of them. Text whose
-/// header cannot be found has no rows.
+/// The length of the complete rows at the beginning of the text. The first of them sets the header. Text whose header is
+/// not recognised has no rows.
 pub(super) fn split(text: &[u8], header: &mut Option<Arc<Header>>) -> usize {
     if header.is_some() && !text.contains(&b'"') {
         return text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     }
-    let (mut state, mut end) = (State::Begin, 0);
+    let (mut state, mut end) = (RowState::Begin, 0);
     for (at, &byte) in text.iter().enumerate() {
-        if byte == b'\n' && state != State::Quoted {
+        if byte == b'\n' && state != RowState::Quoted {
             if header.is_none() {
-                match Header::of_first_row(&text[end..at]) {
+                let row = text[end..at].strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text[end..at]);
+                match Header::of_first_row(row) {
                     FirstRow::Nothing => {}
                     FirstRow::Header(found) | FirstRow::Puzzle(found) => *header = Some(Arc::new(found)),
                     FirstRow::Unknown => return 0,
                 }
             }
-            state = State::Begin;
+            state = RowState::Begin;
             end = at + 1;
         } else {
             state = state.after(byte, separates(header.as_deref(), byte));
@@ -230,23 +231,23 @@ impl Csv {
         Csv::continuing(None, 1)
     }
 
-    /// For rows that begin in this line, after a header.
+    /// A parser for rows that begin in this line, after a header.
     pub(super) fn continuing(header: Option<Arc<Header>>, line: u64) -> Csv {
-        Csv { header, state: State::Begin, row: Vec::new(), start: Place { line, column: 1 } }
+        Csv { header, state: RowState::Begin, row: Vec::new(), start: Place { line, column: 1 } }
     }
 
     fn byte(&mut self, byte: u8, items: &mut Items) {
-        if byte == b'\n' && self.state != State::Quoted {
-            if self.state == State::Skip {
+        if byte == b'\n' && self.state != RowState::Quoted {
+            if self.state == RowState::Skip {
                 self.start = Place { line: self.start.line + 1, column: 1 };
             } else {
                 self.end_of_row(items);
             }
             self.row.clear();
-            self.state = State::Begin;
+            self.state = RowState::Begin;
             return;
         }
-        if self.state == State::Skip {
+        if self.state == RowState::Skip {
             return;
         }
         self.row.push(byte);
@@ -256,21 +257,21 @@ impl Csv {
         }
     }
 
-    /// Gives up the first line of a row that does not end, and reads the rest of it again.
+    /// Reports the first line of a row that does not end as an error, and reads the rest of the row again.
     ///
-    /// That happens at most once for each byte: no quote in the rest can stay open, or it would have closed the first.
+    /// Each byte is read again at most once: a quote in the rest would have closed the first one, so none stays open.
     fn give_up(&mut self, fault: Fault, items: &mut Items) {
         items.push_back(Err(fault.in_text(&self.row, self.start)));
         let row = core::mem::take(&mut self.row);
         match row.iter().position(|byte| *byte == b'\n') {
             Some(end) => {
                 self.start = Place { line: self.start.line + 1, column: 1 };
-                self.state = State::Begin;
+                self.state = RowState::Begin;
                 for &byte in &row[end + 1..] {
                     self.byte(byte, items);
                 }
             }
-            None => self.state = State::Skip,
+            None => self.state = RowState::Skip,
         }
     }
 
@@ -309,7 +310,7 @@ fn read_row(header: &Header, row: &[u8]) -> Result<Record, Fault> {
     let fields = fields(row, header.separator);
     let field = fields.get(header.puzzle).ok_or_else(|| Fault::at(row, row.len(), Expected::PuzzleField))?;
     let position = line::parse_position(&field.text).map_err(|fault| Fault {
-        // In a field with doubled quotes the place is near; such a field holds no puzzle anyway.
+        // In a field with doubled quotes the place is approximate. A field with a puzzle has no doubled quotes.
         offset: (field.offset + fault.offset).min(row.len()),
         ..fault
     })?;
@@ -339,17 +340,18 @@ fn read_row(header: &Header, row: &[u8]) -> Result<Record, Fault> {
     Ok(record)
 }
 
-impl PieceMachine for Csv {
+impl PieceParser for Csv {
     fn piece(&mut self, text: &[u8], items: &mut Items) {
         let mut rest = text;
         while let Some(&first) = rest.first() {
-            // Up to the next quote or line end there is nothing to decide, and most rows have no quotes.
-            if matches!(self.state, State::Begin | State::Plain) {
+            // Most rows have no quotes: text up to the next quote or line end is copied as a whole.
+            if matches!(self.state, RowState::Begin | RowState::Plain) {
                 let run = rest.iter().position(|byte| matches!(byte, b'"' | b'\n')).unwrap_or(rest.len());
                 let run = &rest[..run.min(MAX_ELEMENT - self.row.len())];
                 if let Some(&last) = run.last() {
                     self.row.extend_from_slice(run);
-                    self.state = if separates(self.header.as_deref(), last) { State::Begin } else { State::Plain };
+                    self.state =
+                        if separates(self.header.as_deref(), last) { RowState::Begin } else { RowState::Plain };
                     rest = &rest[run.len()..];
                     continue;
                 }
@@ -360,11 +362,11 @@ impl PieceMachine for Csv {
     }
 
     fn end(&mut self, items: &mut Items) {
-        while self.state == State::Quoted {
+        while self.state == RowState::Quoted {
             let fault = Fault { offset: self.row.len(), found: Found::EndOfInput, expected: Expected::ClosingQuote };
             self.give_up(fault, items);
         }
-        if self.state != State::Skip {
+        if self.state != RowState::Skip {
             self.end_of_row(items);
         }
     }
@@ -399,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn other_columns_are_kept_and_written_back() {
+    fn other_columns_are_read_and_written_again() {
         let text = format!("id,quizzes,rating,\"a \"\"name\"\"\"\n7,{PUZZLE},\"1,2\",\"two\nlines\"\n8,{PUZZLE},,\n");
         let items = items(&text, Format::Csv);
         let records: Vec<Record> = items.into_iter().map(Result::unwrap).collect();
@@ -417,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named_where_they_are() {
+    fn errors_name_their_place() {
         let text = format!("id,puzzle\n1,53z\n2\n3,\"{PUZZLE}.\"\n4,{PUZZLE}");
         assert_eq!(
             shown(&text, Format::Csv),
@@ -433,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_quote_costs_its_own_line_only() {
+    fn an_unclosed_quote_is_an_error_in_its_own_line_only() {
         let text = format!("puzzle,note\n{PUZZLE},\"never closed\n{PUZZLE},a\n{PUZZLE},b\n");
         let found = "line 5, column 1: found the end of the input, expected a closing quote";
         assert_eq!(shown(&text, Format::Csv), [found, PUZZLE, PUZZLE]);
@@ -446,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_that_is_none_is_kept_as_text() {
+    fn a_solution_column_without_a_solution_is_kept_as_text() {
         let record = items(format!("puzzle,solution\n{PUZZLE},unknown\n"), Format::Csv).remove(0).unwrap();
         assert_eq!((record.solution, pairs(&record).as_slice()), (None, [("solution", "unknown")].as_slice()));
         assert!(crate::text::write(&record, Format::Csv).ends_with(",unknown\n"));

@@ -1,14 +1,14 @@
-//! From bytes to text: byte-order marks, UTF-16 and line ends, before any format looks.
+//! Decodes bytes to text before any format parses it: byte-order marks, UTF-16 and line ends.
 //!
-//! What leaves here is UTF-8 with `\n` at the end of each line, without a byte-order mark. Bytes that are no UTF-8 pass
-//! as they are: a format names them when it stumbles over them, and nowhere else do they matter.
+//! The result is UTF-8 without a byte-order mark, and `\n` ends each line. Bytes that are not UTF-8 are kept unchanged: a
+//! format reports them where it expects a character, and ignores them elsewhere.
 //!
-//! UTF-16 is known by its byte-order mark or by its first two characters, which are ASCII in every format here and so
-//! leave every second byte zero.
+//! UTF-16 is recognised by its byte-order mark or by its first two characters. They are ASCII in every format, so every
+//! second byte is zero.
 
 use alloc::vec::Vec;
 
-/// Turns bytes into text, piece by piece.
+/// Decodes bytes to text, piece by piece.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Decoder {
     encoding: Option<Encoding>,
@@ -16,7 +16,7 @@ pub(super) struct Decoder {
     held: Vec<u8>,
     /// The first half of a surrogate pair.
     high: Option<u16>,
-    /// The last character was `\r`, so that a `\n` belongs to it.
+    /// Whether the last character was `\r`. A `\n` after it belongs to the same line end.
     after_cr: bool,
 }
 
@@ -26,11 +26,11 @@ enum Encoding {
     Utf16 { big_endian: bool },
 }
 
-/// How many bytes tell the encoding.
+/// The number of bytes needed to recognise the encoding.
 const HEAD: usize = 4;
 
 impl Decoder {
-    /// For text that is known to be UTF-8, such as the middle of a file.
+    /// A decoder for text that is known to be UTF-8, such as the middle of a file.
     pub(super) fn utf8() -> Decoder {
         Decoder { encoding: Some(Encoding::Utf8), ..Decoder::default() }
     }
@@ -51,7 +51,7 @@ impl Decoder {
         }
     }
 
-    /// Appends what was held back: the input has ended.
+    /// Appends the bytes held back at the end of the input.
     pub(super) fn finish(&mut self, text: &mut Vec<u8>) {
         if self.encoding.is_none() {
             self.begin(text);
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bytes_pass_as_they_are() {
+    fn bytes_that_are_not_utf_8_are_kept() {
         assert_eq!(decoded(b""), b"");
         assert_eq!(decoded(b"\0"), b"\0");
         assert_eq!(decoded(b"\0\xFF\xC3\0\x80"), b"\0\xFF\xC3\0\x80");

@@ -1,6 +1,6 @@
-//! Which format is it? Told by the first lines that say something.
+//! Recognises the format of a text by its first significant lines.
 //!
-//! | a line that | means |
+//! | a line that | is of the format |
 //! |---|---|
 //! | begins with `<` | OpenSudoku |
 //! | begins with `{`, `[` or `"` and no section name or digit after it | JSON |
@@ -11,27 +11,27 @@
 //! | is a row of nine lists, one of them longer than a digit | pencilmarks |
 //! | is another kind of row | a drawn grid, as soon as nine rows agree |
 //!
-//! Blank lines, comments, titles and borders say nothing. When nothing was said at all the text is taken for lines, and
-//! the reader of lines will name what it stumbles over. `.sdm` files are lines; nothing tells them apart.
+//! Blank lines, comments, titles and borders are not significant. A text without any significant line is read as lines of
+//! 81, and the reader of that format reports the errors. `.sdm` files cannot be distinguished from lines.
 
 use super::drawing::{Kind, kind};
 use super::{Format, candidates, csv, line, pencilmarks, sdk, ss};
 
-/// After this many bytes that say nothing the text is taken for lines.
+/// After this many bytes without a significant line, the text is read as lines.
 pub(super) const MAX_LOOK: usize = 1 << 16;
 
-/// Looks at lines until it knows.
+/// Examines lines until the format is known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Detector {
     headers: bool,
-    /// A line said no more than "puzzle": the header of a single column, or a title.
+    /// Whether a line was the word "puzzle" alone: the header of a single column, or a title.
     one_word: bool,
     rows: u32,
     simple_sudoku_rows: u32,
 }
 
 impl Detector {
-    /// The next line; the format, if it is known now.
+    /// Examines the next line. Returns the format if it is now known.
     pub(super) fn line(&mut self, text: &[u8]) -> Option<Format> {
         let trimmed = text.trim_ascii();
         let (&first, rest) = trimmed.split_first()?;
@@ -84,7 +84,7 @@ impl Detector {
         (self.rows == 9).then(|| self.drawn())
     }
 
-    /// The kind of drawing the rows so far are.
+    /// The format of the drawing to which the rows so far belong.
     fn drawn(&self) -> Format {
         match () {
             () if self.simple_sudoku_rows == self.rows => Format::Ss,
@@ -93,7 +93,7 @@ impl Detector {
         }
     }
 
-    /// There is no more to look at.
+    /// The format at the end of the input.
     pub(super) fn end(&self) -> Format {
         if self.rows > 1 { self.drawn() } else { Format::Line }
     }
@@ -107,7 +107,7 @@ mod tests {
     use crate::text::samples::{PUZZLE, recognised};
 
     #[test]
-    fn what_says_nothing_is_passed_over() {
+    fn blank_lines_comments_titles_and_borders_are_skipped() {
         for preamble in ["", "\n\n", "# comment\n", "Some title of it\n\n", "\u{feff}\n", "-------\n", "Puzzle\n\n"] {
             let rows: alloc::string::String =
                 PUZZLE.as_bytes().chunks(9).map(|row| super::line::text_of(row) + "\n").collect();
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_nothing_is_taken_for_lines() {
+    fn unrecognised_text_is_read_as_lines() {
         for text in [
             "",
             "hello",

@@ -1,4 +1,4 @@
-//! What drawn grids have in common: rows between borders, gathered nine at a time.
+//! The common part of drawn grids: rows between borders, collected nine at a time.
 //!
 //! ```text
 //! .---------.---------.---------.     a border
@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A grid ends at a blank line, a title, a comment line, two borders in a row, or the end of the input. Blank lines may
-//! also part the bands of a grid: three times three rows are one grid. Nothing else is guessed: ten rows are a grid of
-//! ten rows, and an error.
+//! also separate the bands of a grid: three times three rows are one grid. There is no other guessing: ten rows are a
+//! grid of ten rows, which is an error.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,10 +17,10 @@ use alloc::vec::Vec;
 use super::MAX_LINE;
 use super::error::{Expected, Found, ParseError, Place};
 use super::line::{self, is_blank, text_of};
-use super::reader::{Items, LineMachine};
+use super::reader::{Items, LineParser};
 use super::record::Record;
 
-/// What a line of a drawing is.
+/// The kinds of lines in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Blank,
@@ -30,7 +30,7 @@ pub(super) enum Kind {
     Row,
 }
 
-/// The characters of a line with their byte offsets. Bytes that are no UTF-8 show as replacement characters.
+/// The characters of a line with their byte offsets. Bytes that are not UTF-8 become replacement characters.
 pub(super) fn characters(line: &[u8]) -> impl Iterator<Item = (usize, char)> + Clone {
     let mut start = 0;
     line.utf8_chunks().flat_map(move |chunk| {
@@ -42,12 +42,12 @@ pub(super) fn characters(line: &[u8]) -> impl Iterator<Item = (usize, char)> + C
     })
 }
 
-/// A line between cells, standing.
+/// Whether the character is a vertical line between cells.
 pub(super) fn is_vertical(character: char) -> bool {
     matches!(character, '|' | '¦' | '│' | '┃' | '║' | '╎' | '╏' | '┆' | '┇' | '┊' | '┋')
 }
 
-/// A line between cells, lying, or a corner of such lines that is no ASCII character.
+/// Whether the character is a horizontal line between cells, or a corner of such lines that is not ASCII.
 fn is_horizontal(character: char) -> bool {
     matches!(character, '-' | '=' | '–' | '—')
         || ('\u{2500}'..='\u{257F}').contains(&character) && !is_vertical(character)
@@ -57,7 +57,7 @@ fn is_border(character: char) -> bool {
     is_horizontal(character) || is_vertical(character) || matches!(character, '+' | '.' | ':' | '\'' | '`' | ',' | '*')
 }
 
-/// Tells what a line is. A title holds at least three letters that cannot be cells; with fewer it is a row gone wrong.
+/// The kind of a line. A title has at least three letters that cannot be cells. With fewer letters it is a faulty row.
 pub(super) fn kind(line: &[u8]) -> Kind {
     match line.iter().find(|byte| !is_blank(**byte)) {
         None => return Kind::Blank,
@@ -83,7 +83,7 @@ pub(super) struct Row {
     pub(super) place: Place,
 }
 
-/// Up to nine rows that belong together, and how many there were.
+/// The first nine rows that belong together, and the number of all of them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
     rows: Vec<Row>,
@@ -115,7 +115,7 @@ impl Rows {
         self.rows.extend(other.rows);
     }
 
-    /// The nine rows, or how many there are instead.
+    /// The nine rows, or a fault with their number.
     pub(super) fn nine(&self) -> Result<&[Row; 9], ParseError> {
         if let (Ok(rows), None) = (<&[Row; 9]>::try_from(self.rows.as_slice()), self.tenth) {
             return Ok(rows);
@@ -129,17 +129,17 @@ impl Rows {
     }
 }
 
-/// How a format reads its nine rows.
+/// The function with which a format reads its nine rows.
 pub(super) type ReadRows = fn(&[Row; 9]) -> Result<Record, ParseError>;
 
-/// Gathers rows into grids.
+/// Collects rows into grids.
 pub(super) struct Blocks {
     read: ReadRows,
-    /// Rows of the present block.
+    /// The rows of the current block.
     rows: Rows,
-    /// Three or six rows of blocks that blank lines have ended: perhaps bands.
+    /// Three or six rows of earlier blocks that ended at blank lines: possibly bands.
     bands: Rows,
-    /// Borders since the last row, and blank lines since the last block.
+    /// The number of borders since the last row, and of blank lines since the last block.
     borders: u32,
     blanks: u32,
     comment: String,
@@ -150,7 +150,7 @@ impl Blocks {
         Blocks { read, rows: Rows::default(), bands: Rows::default(), borders: 0, blanks: 0, comment: String::new() }
     }
 
-    /// A block has ended, at a blank line or at something stronger.
+    /// Ends a block, at a blank line or at any other end of a grid.
     fn close(&mut self, items: &mut Items) {
         self.borders = 0;
         if self.rows.is_empty() {
@@ -189,7 +189,7 @@ impl Blocks {
         items.push_back(read);
     }
 
-    /// Comments and titles gather until the next grid, as much as a line may hold.
+    /// Keeps comments and titles for the next grid, up to the maximum length of a line.
     fn remember(&mut self, text: &[u8]) {
         let text = text.trim_ascii();
         if text.is_empty() || self.comment.len() + text.len() > MAX_LINE {
@@ -202,7 +202,7 @@ impl Blocks {
     }
 }
 
-impl LineMachine for Blocks {
+impl LineParser for Blocks {
     fn line(&mut self, line: &[u8], place: Place, items: &mut Items) {
         let kind = kind(line);
         match kind {
@@ -242,7 +242,7 @@ impl LineMachine for Blocks {
     }
 }
 
-/// Writes a comment before a grid, each of its lines a comment line.
+/// Writes the comment of a grid as comment lines before it.
 pub(super) fn write_comment(comment: &str, out: &mut String) {
     for text in comment.lines().map(str::trim_ascii).filter(|text| !text.is_empty()) {
         out.push_str("# ");
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_told_apart() {
+    fn the_kind_of_each_line_is_recognised() {
         for border in [
             "+---+---+",
             ".---.---.",

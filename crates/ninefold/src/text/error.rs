@@ -1,7 +1,7 @@
-//! What a parse error says: where, what stood there, what should have.
+//! Parse errors: the place, what was found there, and what was expected.
 //!
-//! The formats find faults at a byte of the piece of text they look at (a line, a JSON value, an XML tag). The
-//! [`Fault`] of a format becomes a [`ParseError`] where the place of that piece in the whole input is known.
+//! A format finds a [`Fault`] at a byte of the piece of text it parses (a line, a JSON value, an XML tag). The reader,
+//! which keeps the place of that piece in the whole input, turns the fault into a [`ParseError`].
 
 use core::fmt;
 
@@ -56,11 +56,11 @@ impl fmt::Display for Place {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// Where the trouble is.
+    /// The place of the error.
     pub place: Place,
-    /// What stands there.
+    /// What was found there.
     pub found: Found,
-    /// What should.
+    /// What was expected instead.
     pub expected: Expected,
 }
 
@@ -72,7 +72,7 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
-/// What stood in the text where something else was expected.
+/// What was found in the text instead of what was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Found {
@@ -84,7 +84,7 @@ pub enum Found {
     EndOfLine,
     /// The end of the input.
     EndOfInput,
-    /// More text than any puzzle needs: one of the limits in [`text`](crate::text).
+    /// More text than one of the limits in [`text`](crate::text) allows.
     TooLong,
     /// A grid with this many rows.
     Rows(u64),
@@ -92,14 +92,14 @@ pub enum Found {
     Cells(usize),
     /// A mask with this many cells.
     MaskCells(usize),
-    /// Another puzzle where only one may be.
+    /// Another puzzle, where only one is allowed.
     AnotherPuzzle,
-    /// A row whose blanks may stand for empty cells in more than one way, or in none.
+    /// A row whose blanks can be read as empty cells in more than one way, or in no way.
     UnclearBlanks,
 }
 
 impl Found {
-    /// What stands at this byte of a text.
+    /// What a text has at this byte.
     pub(super) fn at(text: &[u8], offset: usize) -> Found {
         let Some(rest) = text.get(offset..).filter(|rest| !rest.is_empty()) else { return Found::EndOfLine };
         match rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next()) {
@@ -130,7 +130,7 @@ impl fmt::Display for Found {
     }
 }
 
-/// What should have stood in the text.
+/// What was expected in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {
@@ -138,7 +138,7 @@ pub enum Expected {
     Puzzle,
     /// A digit or one of `. 0 * _ ? x X`.
     Cell,
-    /// The puzzle to end after its 81 cells.
+    /// The end of the puzzle after its 81 cells.
     EndOfCells,
     /// Nine rows.
     NineRows,
@@ -146,7 +146,7 @@ pub enum Expected {
     NineCells,
     /// Nine cells whose width is clear, each empty one marked.
     MarkedCells,
-    /// This digit or an empty character, at its place in a candidate string.
+    /// This digit or an empty character, at its position in a candidate string.
     DigitOrEmpty(Digit),
     /// The end after 729 characters.
     EndOfCandidates,
@@ -154,17 +154,17 @@ pub enum Expected {
     Candidates,
     /// A colon between the fields of a HoDoKu line.
     Colon,
-    /// A candidate as HoDoKu writes it: value, row, column.
+    /// A candidate in HoDoKu's notation: digit, row, column.
     HodokuCandidate,
     /// A section such as `[Puzzle]`.
     Section,
-    /// The quote that closes a quoted field, string or attribute.
+    /// The closing quote of a field, string or attribute.
     ClosingQuote,
     /// A column of puzzles in the header.
     PuzzleColumn,
-    /// A CSV row that reaches the column of puzzles.
+    /// A CSV row with a field in the column of puzzles.
     PuzzleField,
-    /// A JSON object or string that holds a puzzle.
+    /// A JSON object or string with a puzzle.
     JsonPuzzle,
     /// A JSON value.
     JsonValue,
@@ -194,7 +194,7 @@ pub enum Expected {
     MaskCell,
     /// 81 cells in a mask.
     MaskCells,
-    /// Nesting of at most this depth.
+    /// Values nested at most this deep.
     Depth(usize),
     /// At most this many bytes for one line or one element.
     AtMost(usize),
@@ -242,7 +242,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// A fault at a byte of some piece of text whose place in the input is known to someone else.
+/// A fault at a byte of a piece of text. With the place of that piece in the input it becomes a [`ParseError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) offset: usize,
@@ -251,7 +251,7 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    /// What stands at this byte of the piece is not what was expected.
+    /// A fault at this byte: the piece has something else there than expected.
     pub(super) fn at(text: &[u8], offset: usize, expected: Expected) -> Fault {
         Fault { offset, found: Found::at(text, offset), expected }
     }
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_read_as_sentences() {
+    fn errors_print_place_found_and_expected() {
         let fault = Fault::at(b"12z", 2, Expected::Cell);
         assert_eq!(
             fault.in_text(b"12z", Place { line: 7, column: 1 }).to_string(),

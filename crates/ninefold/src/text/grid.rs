@@ -6,8 +6,8 @@
 //! | 6 . . | 1 9 5 | . . . |     │ 6     │ 1 9 5 │       │     .98....6.     .98 ... .6.
 //! ```
 //!
-//! A row that shows nine cells is read as they stand, whatever is between them. Where empty cells are blank the width of
-//! the cells has to come from the drawing: see `blanks`.
+//! A row with nine visible cells is read in order, whatever separates them. If empty cells are blank, the module `blanks`
+//! infers the columns of the cells from the drawing.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ use super::line;
 use super::record::Record;
 use crate::{Cell, Digit, Grid};
 
-/// What a character of a row means as a cell.
+/// The cell that a character of a row denotes.
 pub(super) fn cell(character: char) -> Option<Option<Digit>> {
     match u8::try_from(character) {
         Ok(b'\xB7') => Some(None), // the middle dot
@@ -28,7 +28,7 @@ pub(super) fn cell(character: char) -> Option<Option<Digit>> {
     }
 }
 
-/// The cells a row shows, with their byte offsets.
+/// The visible cells of a row, with their byte offsets.
 pub(super) fn shown_cells(row: &[u8]) -> Result<Vec<(usize, Option<Digit>)>, Fault> {
     let is_gap = |character| is_vertical(character) || matches!(character, ' ' | '\t');
     characters(row)
@@ -101,7 +101,7 @@ mod tests {
     use crate::text::Format;
     use crate::text::samples::{PUZZLE, items, recognised, shown};
 
-    /// The puzzle with each row drawn by a function, lines between bands and around.
+    /// The puzzle with each row drawn by a function, and with lines around it and between bands.
     fn drawn(row: impl Fn(&str) -> String, top: &str, between: &str, bottom: &str) -> String {
         let mut out = String::from(top);
         for (index, cells) in PUZZLE.as_bytes().chunks(9).enumerate() {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_cells_read_where_the_drawing_is_clear() {
+    fn blank_cells_are_read_if_the_drawing_is_unambiguous() {
         let blank = |row: &str| row.replace('.', " ");
         let (top, between, bottom) =
             ("┌───────┬───────┬───────┐\n", "├───────┼───────┼───────┤\n", "└───────┴───────┴───────┘\n");
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_cells_that_could_be_anywhere_are_refused() {
+    fn ambiguous_blank_cells_are_an_error() {
         let mut rows = ["|     |     |     |"; 9];
         rows[4] = "|  5  |     |     |";
         let text = rows.join("\n");
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_of_eleven_rows_says_so() {
+    fn the_error_of_a_grid_names_its_number_of_rows() {
         let eleven = drawn(str::to_string, "", "", "") + "123456789\n.........\n";
         assert_eq!(shown(&eleven, Format::Grid), ["line 10, column 1: found a grid of 11 rows, expected nine rows"]);
         let line = "+---+---+---+\n";
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_too_long_or_too_short_or_with_a_stranger_says_where() {
+    fn the_error_of_a_row_names_its_place() {
         let with_row = |row: &str| drawn(str::to_string, "", "", "").replacen("6..195...", row, 1);
         for (row, found) in [
             ("6..195..", "line 2, column 9: found a row of 8 cells, expected nine cells"),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn many_grids_in_a_file_each_with_its_title() {
+    fn each_grid_of_a_file_keeps_its_title() {
         let plain = drawn(str::to_string, "", "", "");
         let line = "+---+---+---+\n";
         let framed = drawn(|r| thirds(r, ["|", "|", "|"], str::to_string), line, line, line);

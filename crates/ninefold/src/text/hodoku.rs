@@ -1,4 +1,4 @@
-//! HoDoKu library lines: a puzzle in the middle of its solution, and what a technique finds there.
+//! HoDoKu library lines: a position of a puzzle, and the conclusions of a technique in it.
 //!
 //! ```text
 //! :0210:46:...+8.+164+7..8..72.9.7...:768:122 322 333 522 533::
@@ -8,8 +8,8 @@
 //!  technique (with -1, -2 ... for variants)
 //! ```
 //!
-//! `+8` is an 8 that was placed, `8` a given. Candidates are value, row and column. The candidates of the record are
-//! those that no placed digit rules out, less the deleted ones; the other parts are its fields.
+//! `+8` is a placed 8, `8` a given. A candidate is written as digit, row and column. The candidates of the record are
+//! those that no placed digit rules out, without the deleted ones. The other parts are its fields.
 
 use alloc::string::String;
 
@@ -18,12 +18,12 @@ use super::line::{self, is_blank_or_comment, text_of};
 use super::record::Record;
 use crate::{Candidate, CandidateSet, Cell, CellSet, Col, Digit, Grid, Pencilmarks, Position, Row};
 
-/// The names of the fields, by their place in the line.
+/// The names of the fields, in the order of the line.
 const TECHNIQUE: &str = "technique";
 const DIGITS: &str = "digits";
 const AFTER: [&str; 3] = ["eliminations", "placements", "extra"];
 
-/// Reads a line; a blank line or a comment line is none.
+/// Reads a line. `None` for a blank line or a comment line.
 pub(super) fn read(text: &[u8]) -> Option<Result<Record, Fault>> {
     (!is_blank_or_comment(text)).then(|| parse(text))
 }
@@ -47,7 +47,7 @@ fn parse(text: &[u8]) -> Result<Record, Fault> {
     record.push_text(TECHNIQUE, text_of(technique));
     record.push_text(DIGITS, text_of(digits));
     for (index, name) in AFTER.into_iter().enumerate() {
-        // The last part is often left out; what stands after it is not ours.
+        // The last part is often left out. Text after it is not part of the format.
         let Ok((at, value)) = parts.next() else { break };
         if index < 2 {
             parse_candidates(text, at, value.len())?;
@@ -99,7 +99,7 @@ fn parse_cells(text: &[u8], start: usize, length: usize) -> Result<(Grid, CellSe
     Ok((grid, givens))
 }
 
-/// Candidates as value, row, column with blanks between.
+/// Candidates as digit, row and column, separated by blanks.
 fn parse_candidates(text: &[u8], start: usize, length: usize) -> Result<CandidateSet, Fault> {
     let mut candidates = CandidateSet::EMPTY;
     let mut offset = start;
@@ -125,7 +125,7 @@ fn parse_candidates(text: &[u8], start: usize, length: usize) -> Result<Candidat
     Ok(candidates)
 }
 
-/// Writes the line; a record that knows no technique gets `0000` and `x`, as HoDoKu itself does it.
+/// Writes the line. A record without a technique gets `0000` and `x`, as in HoDoKu itself.
 pub(super) fn write(record: &Record, out: &mut String) {
     let part = |name: &str, otherwise: &str, out: &mut String| {
         out.push(':');
@@ -147,7 +147,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
     }
     out.push(':');
     let deleted = Pencilmarks::from(position.digits()).candidates() - position.pencilmarks().candidates();
-    // Cell by cell, as the library lists them.
+    // Cell by cell, as in HoDoKu's library.
     let mut first = true;
     for cell in deleted.cells() {
         for digit in deleted.digits_in(cell) {
@@ -159,7 +159,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
         }
     }
     for (index, name) in AFTER.into_iter().enumerate() {
-        // A field of that name may come from elsewhere; only candidates may stand where candidates are read.
+        // A field of that name may come from another format. Only candidates can be read back from these parts.
         let value = record.text_field(name).unwrap_or("");
         match index < 2 && parse_candidates(value.as_bytes(), 0, value.len()).is_err() {
             true => out.push(':'),
@@ -177,11 +177,11 @@ mod tests {
     use crate::text::Format;
     use crate::text::samples::{PUZZLE, items, puzzle, recognised, shown};
 
-    /// A hidden pair, as the library of HoDoKu has it.
+    /// A hidden pair in the notation of HoDoKu's library.
     const LINE: &str = ":0210:46:...+8.+164+7..8..72.9.7.2...+8+1+7.+91+2+486.6..3+89..2.82..5+9.+4....+12.9.4.79..1...91......:768:122 322 333 522 533::\n";
 
     #[test]
-    fn a_library_line_reads_in_all_its_parts_and_writes_back() {
+    fn every_part_of_a_library_line_is_read_and_written() {
         let record = items(LINE, Format::Hodoku).remove(0).unwrap();
         assert_eq!(recognised(LINE), Format::Hodoku);
         assert_eq!(record.position.digit("r1c4".parse().unwrap()), Some(Digit::D8));
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_without_a_technique_gets_the_codes_of_none() {
+    fn a_puzzle_without_a_technique_is_written_with_0000_and_x() {
         let mut out = String::new();
         write(&Record::new(puzzle()), &mut out);
         assert_eq!(out, alloc::format!(":0000:x:{PUZZLE}::::\n"));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named_where_they_are() {
+    fn errors_name_their_place() {
         for (text, found) in [
             (":0000:x", "line 1, column 8: found the end of the line, expected ':' and the next field"),
             ("0000:x:", "line 1, column 1: found '0', expected ':' and the next field"),

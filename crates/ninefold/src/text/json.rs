@@ -1,16 +1,16 @@
-//! JSON: an object for each puzzle, alone, in an array, or one a line.
+//! JSON: an object for each puzzle, alone, in an array, or one per line.
 //!
 //! ```json
 //! {"puzzle": "53..7....6..195...", "givens": "...", "candidates": ["5", "3", "124", "..."], "solution": "5346...", "comment": "easy"}
 //! ```
 //!
-//! `puzzle` holds every digit. `givens` marks a player's position: digits that are not givens were placed since, and
-//! candidates are the player's notes. `candidates` has a string for each cell. Further members are the fields of the
-//! record, with their types. An object that has `candidates` alone is a puzzle, too, and so are a string of 81 cells and
+//! `puzzle` has every digit. `givens` marks a player's position: the player placed the digits that are not givens, and
+//! the candidates are the player's notes. `candidates` has a string for each cell. Further members are the fields of the
+//! record, with their types. An object with `candidates` alone is a puzzle, too, and so are a string of 81 cells and
 //! arrays of numbers, flat or nine by nine.
 //!
-//! The text is checked byte by byte, so a fault is known where it happens: the element it is in becomes one error. In an
-//! array reading continues after the element's closing bracket, elsewhere with the next line.
+//! The text is checked byte by byte, so a fault is found where it occurs: its element becomes one error. In an array,
+//! reading continues after the element's closing bracket, elsewhere with the next line.
 
 use alloc::vec::Vec;
 
@@ -18,14 +18,14 @@ use super::MAX_ELEMENT;
 use super::error::{Expected, Fault, Found, ParseError, Place};
 use super::json_element::{self, Element};
 use super::line;
-use super::reader::{Items, PieceMachine};
+use super::reader::{Items, PieceParser};
 use super::record::Record;
 use crate::{Cell, Digit, Grid};
 
-/// How deep arrays and objects may nest in an element.
+/// The maximum nesting of arrays and objects in an element.
 const MAX_DEPTH: usize = 64;
 
-/// What may come next inside an element.
+/// The token expected next inside an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Value,
@@ -36,11 +36,11 @@ enum Next {
     CommaOrClose,
 }
 
-/// The token the last byte was part of.
+/// The token of the last byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token {
     None,
-    /// In a string; how many characters of an escape are still to come: the letter, or hexadecimal digits.
+    /// In a string, with the characters that an escape still needs: the letter, or hexadecimal digits.
     String {
         escape: Escape,
         name: bool,
@@ -64,11 +64,11 @@ enum Mode {
     Between,
     /// In an element.
     Element,
-    /// In an element that is given up: how deep, and whether in a string.
+    /// In an element with an error, which is skipped: the depth, and whether in a string.
     Skip { depth: u64, string: bool, escaped: bool },
 }
 
-/// Cuts the text into elements, checks and reads them.
+/// Cuts the text into elements, and checks and reads them.
 pub(super) struct Json {
     mode: Mode,
     /// In the array around the elements.
@@ -81,13 +81,13 @@ pub(super) struct Json {
     depth: usize,
     next: Next,
     token: Token,
-    /// A fault whose character is not complete yet: what was expected at which byte of the element.
+    /// A fault whose character is not yet complete: what was expected, at which byte of the element.
     faulty: Option<(Expected, usize)>,
-    /// Where the array around the elements begins, as long as no element has begun. `element` holds its text so far.
+    /// The beginning of the array around the elements, until its first element begins. `element` holds its text so far.
     array_start: Option<Place>,
-    /// The element is an array that was taken for an array of cells.
+    /// Whether the element is an array that is read as an array of cells.
     promoted: bool,
-    /// Rows of a puzzle whose rows are elements, and where the first of them is.
+    /// The rows of a puzzle whose rows are elements, and the place of the first.
     rows: Vec<[Option<Digit>; 9]>,
     rows_start: Place,
 }
@@ -97,7 +97,7 @@ impl Json {
         Json::continuing(false, 1)
     }
 
-    /// For elements that begin in this line, in an array or not.
+    /// A parser for elements that begin in this line, in an array or not.
     pub(super) fn continuing(in_array: bool, line: u64) -> Json {
         Json {
             mode: Mode::Between,
@@ -176,7 +176,7 @@ impl Json {
         }
     }
 
-    /// An array that begins with a number or `null` is no array of puzzles but of cells: the array is the element.
+    /// Makes the array the element: it begins with a number or `null`, so it is an array of cells, not of puzzles.
     fn promote(&mut self, start: Place, byte: u8, items: &mut Items) {
         let text = core::mem::take(&mut self.element);
         self.in_array = false;
@@ -188,13 +188,13 @@ impl Json {
         }
     }
 
-    /// The array that was taken for an array of cells is none: its elements are read one by one.
+    /// Reads the elements of the array one by one: it is not an array of cells.
     fn demote(&mut self, items: &mut Items) {
         let text = core::mem::take(&mut self.element);
         self.mode = Mode::Between;
         self.in_array = true;
         self.place = self.start;
-        // The last bracket is the byte that is being read.
+        // The last bracket is the current byte.
         let (Some((b'[', rest)), true) = (text.split_first(), text.len() > 1) else { return };
         self.place.advance(b"[");
         for &byte in &rest[..rest.len() - 1] {
@@ -215,7 +215,7 @@ impl Json {
         self.token = Token::None;
     }
 
-    /// The rows of a puzzle end here: nine of them are a puzzle, fewer are an error.
+    /// Ends the rows of a puzzle: nine rows are a puzzle, fewer are an error.
     fn end_rows(&mut self, items: &mut Items) {
         let rows = core::mem::take(&mut self.rows);
         if rows.is_empty() {
@@ -230,8 +230,8 @@ impl Json {
         });
     }
 
-    /// The element is faulty at this byte of it. Where a character of several bytes begins there the rest of it is
-    /// waited for, so that the error can name it.
+    /// Reports a fault at this byte of the element. If a character of several bytes begins there, the error waits until the
+    /// character is complete, because it names the character.
     fn fail(&mut self, expected: Expected, offset: usize, items: &mut Items) {
         match self.element.last() {
             Some(0xC0..) => self.faulty = Some((expected, offset)),
@@ -239,7 +239,7 @@ impl Json {
         }
     }
 
-    /// Says what is wrong with the element, and skips the rest of it, its last byte included.
+    /// Reports the fault of the element and skips the element, including its last byte.
     fn give_up(&mut self, fault: Fault, items: &mut Items) {
         items.push_back(Err(fault.in_text(&self.element, self.start)));
         let (string, escaped) = match self.token {
@@ -258,7 +258,7 @@ impl Json {
         match byte {
             b'\n' => {
                 string = false;
-                // Between brackets lines mean nothing; outside a new line is a new beginning.
+                // A line end inside the brackets of an array is a blank. Elsewhere it ends the skipped element.
                 if !self.in_array || depth == 0 {
                     self.mode = Mode::Between;
                     return;
@@ -315,7 +315,7 @@ impl Json {
             }
             (b':', Next::Colon) => self.next = Next::Value,
             (b',', Next::CommaOrClose) => self.next = if in_object { Next::Name } else { Next::Value },
-            // Nobody begins the value of a member like that; but one object a line, and one of them cut off, looks so.
+            // A member's value rarely begins like this. It occurs where one of several lines with objects is cut off.
             (b'{', Next::Value) if in_object && !self.in_array && self.place.column == 1 => {
                 self.unexpected(byte, at, items);
             }
@@ -348,7 +348,7 @@ impl Json {
             Next::CommaOrClose => Expected::JsonComma,
         };
         self.fail(expected, at, items);
-        // A brace where none may be: the element before was cut off, and this is the next one.
+        // A brace is not allowed here: the element was cut off, and this brace begins the next one.
         if byte == b'{' {
             self.mode = Mode::Between;
             self.between(byte, items);
@@ -398,7 +398,7 @@ impl Json {
         }
     }
 
-    /// The element is complete and well-formed.
+    /// Reads the element, which is complete and well-formed.
     fn done(&mut self, items: &mut Items) {
         let place = self.start;
         match json_element::read(&self.element) {
@@ -426,11 +426,11 @@ impl Json {
     }
 }
 
-impl PieceMachine for Json {
+impl PieceParser for Json {
     fn piece(&mut self, text: &[u8], items: &mut Items) {
         let mut rest = text;
         while let Some((&first, after)) = rest.split_first() {
-            // Up to the next quote, escape or line end there is nothing to decide, and most of a puzzle is in strings.
+            // Most of a puzzle is in strings, which are copied up to the next quote, escape or line end.
             if let (Mode::Element, Token::String { escape: Escape::None, .. }, None) =
                 (self.mode, self.token, self.faulty)
             {
@@ -522,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_record_goes_round() {
+    fn a_record_with_all_parts_reads_back() {
         let mut givens = puzzle();
         givens["r1c1".parse().unwrap()] = None;
         let notes = Pencilmarks::from(&puzzle()).candidates();
@@ -600,7 +600,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named_where_they_are_and_leave_the_next_alone() {
+    fn errors_name_their_place_and_do_not_affect_the_next_element() {
         let good = format!("{{\"puzzle\": \"{PUZZLE}\"}}");
         for (bad, found) in [
             ("{\"puzzle\": \"53z\"}", "column 16: found 'z', expected a digit or an empty cell"),
@@ -623,7 +623,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_cut_off_costs_itself_only() {
+    fn an_object_that_is_cut_off_does_not_affect_the_others() {
         let good = format!("{{\"puzzle\": \"{PUZZLE}\"}}");
         for cut in [1, 5, 9, 10, 12, 30, 93] {
             let text = format!("{good}\n{}\n{good}\n{good}\n", &good[..cut]);

@@ -1,4 +1,4 @@
-//! One JSON element as a puzzle, and back.
+//! Converts one JSON element to a puzzle, and back.
 //!
 //! The cells of a puzzle are a string of 81 cells, an array of 81 numbers or strings, or an array of nine such arrays of
 //! nine: `0`, `null`, `""` and the empty characters of the line format are empty cells.
@@ -13,7 +13,7 @@ use super::record::Record;
 use crate::json::{Value, push_quoted};
 use crate::{CandidateSet, Cell, Digit, DigitSet, Grid, Position};
 
-/// What a whole element is.
+/// The meaning of a whole element.
 pub(super) enum Element {
     Puzzle(Record),
     /// A row of nine cells; nine such elements in a row are a puzzle.
@@ -99,7 +99,7 @@ fn stated_candidates(element: &[u8], start: usize, value: &Value) -> Result<Opti
 
 /// A fault in the text of a string that begins at this byte.
 fn in_string(element: &[u8], start: usize, fault: Fault) -> Fault {
-    // Escapes only make the text of the element longer, so the place is in it.
+    // An escape is longer than its character, so the offset is inside the element.
     let found = if fault.found == Found::EndOfLine { Found::Char('"') } else { fault.found };
     Fault { offset: (start + 1 + fault.offset).min(element.len()), found, ..fault }
 }
@@ -164,7 +164,7 @@ fn candidate_strings(element: &[u8], start: usize) -> Result<CandidateSet, Fault
     if walk.take(b']') { Ok(candidates) } else { Err(fault(walk.at)) }
 }
 
-/// Walks over an element that is known to be well-formed and not nested too deeply.
+/// Reads the values of an element that is known to be well-formed and not nested too deeply.
 struct Walk<'a> {
     text: &'a [u8],
     at: usize,
@@ -228,7 +228,7 @@ impl Walk<'_> {
         }
     }
 
-    /// From the opening quote to behind the closing one.
+    /// Reads a string with its quotes.
     fn string(&mut self) -> String {
         let mut bytes = Vec::new();
         self.at += 1;
@@ -279,7 +279,7 @@ impl Walk<'_> {
     }
 }
 
-/// The text of a JSON string, from its quotes on.
+/// The text of a JSON string with quotes.
 pub(crate) fn unquoted(json: &str) -> String {
     Walk { text: json.as_bytes(), at: 0 }.string()
 }
@@ -292,7 +292,7 @@ pub(crate) fn position_members(record: &Record) -> impl Iterator<Item = &'static
     members.into_iter().filter_map(|(name, written)| written.then_some(name))
 }
 
-/// The members that state the position: `puzzle`, and where they say more `givens` and `candidates`.
+/// The members that state the position: `puzzle`, and where they add information `givens` and `candidates`.
 pub(crate) fn push_position(record: &Record, out: &mut String) {
     let position = &record.position;
     out.push_str("\"puzzle\": \"");

@@ -1,13 +1,13 @@
-//! Finding the ends of JSON elements without reading them.
+//! Finds the ends of JSON elements without reading them.
 //!
 //! An element is plain if its brackets are balanced outside of strings, its strings end in their line, and an object begins
-//! only where a value may be. Whatever else may be wrong with a plain element, the reader is between two elements after its
-//! last bracket.
+//! only where a value is allowed. A plain element may have other errors, but after its last bracket the reader is always
+//! between two elements.
 
-/// How deep an element may nest.
+/// The maximum nesting of an element.
 const MAX_DEPTH: u32 = 60;
 
-/// The length of the text up to the last line that begins between two elements. `in_array` becomes the state there.
+/// The length of the text up to the last line that begins between two elements. Sets `in_array` to its value there.
 pub(super) fn split(text: &[u8], in_array: &mut bool, max_element: usize) -> usize {
     let mut inside = *in_array;
     let mut end = 0;
@@ -28,7 +28,7 @@ pub(super) fn split(text: &[u8], in_array: &mut bool, max_element: usize) -> usi
                 inside = false;
                 at += 1;
             }
-            // An array of objects. Others may be cells, or rows of cells.
+            // An array of objects. Other arrays may be cells, or rows of cells.
             b'[' if !inside && next_byte(&text[at + 1..]) == Some(b'{') => {
                 inside = true;
                 at += 1;
@@ -46,7 +46,7 @@ fn next_byte(text: &[u8]) -> Option<u8> {
 
 /// The length of the element that begins here, if it is plain and ends in this text.
 fn element_end(text: &[u8], in_array: bool) -> Option<usize> {
-    // The open brackets, a bit each, 1 for an object.
+    // The open brackets, one bit each, 1 for an object.
     let (mut open, mut depth) = (0u64, 0);
     // The last byte outside of strings that is not blank.
     let mut before = b':';
@@ -71,7 +71,7 @@ fn element_end(text: &[u8], in_array: bool) -> Option<usize> {
                     return Some(at);
                 }
             }
-            // Outside of an array a line is a new beginning.
+            // Outside of an array an element ends with its line.
             b'\n' | b'\r' if !in_array => return None,
             _ => {}
         }
@@ -81,7 +81,7 @@ fn element_end(text: &[u8], in_array: bool) -> Option<usize> {
     }
 }
 
-/// The length of the rest of a string, its closing quote included. It has to end in its line.
+/// The length of the rest of a string, including its closing quote. It must end in its line.
 fn string_end(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {

@@ -1,4 +1,4 @@
-//! What a format puts before, between and after records, for callers that write them in pieces.
+//! The header, separator and footer of a format, for callers that write records in pieces.
 
 use alloc::string::String;
 
@@ -8,8 +8,8 @@ use crate::json::{Object, Table};
 
 /// The parts of a text with many records: a header, each record after a separator unless it is the first, a footer.
 ///
-/// Records do not depend on each other, so several threads can write them. [`Writer`](super::Writer) does it all in one
-/// place.
+/// Records do not depend on each other, so several threads can write them. [`Writer`](super::Writer) writes a whole text
+/// in order.
 ///
 /// ```
 /// use ninefold::Grid;
@@ -27,9 +27,9 @@ pub struct Layout(Kind);
 #[derive(Clone, Debug)]
 enum Kind {
     Table(Table),
-    /// One object a line.
+    /// One object per line.
     JsonLines,
-    /// 81 characters a line, or 729 if candidates are part of the puzzle.
+    /// 81 characters per line, or 729 if candidates are part of the puzzle.
     Lines,
     Other(Format),
 }
@@ -43,13 +43,13 @@ impl Layout {
         })
     }
 
-    /// One JSON object a line.
+    /// One JSON object per line.
     pub fn json_lines() -> Layout {
         Layout(Kind::JsonLines)
     }
 
-    /// A layout that carries all that was read in this format. JSON is one object a line, and lines of 81 and of 729
-    /// characters stay what they are.
+    /// A layout that writes everything a reader of this format reads. JSON is written as one object per line. Lines keep
+    /// their 81 or 729 characters.
     pub fn as_read(format: Format, first: Option<&Record>) -> Layout {
         match format {
             Format::Json => Layout::json_lines(),
@@ -58,7 +58,7 @@ impl Layout {
         }
     }
 
-    /// What is before the first record.
+    /// The text before the first record.
     pub fn header(&self) -> String {
         match &self.0 {
             Kind::Table(table) => table.header(),
@@ -68,7 +68,7 @@ impl Layout {
         }
     }
 
-    /// What is between two records.
+    /// The text between two records.
     pub fn separator(&self) -> &'static str {
         match &self.0 {
             Kind::Other(Format::Json) => ",\n  ",
@@ -77,7 +77,7 @@ impl Layout {
         }
     }
 
-    /// What is after the last record.
+    /// The text after the last record.
     pub fn footer(&self) -> &'static str {
         match &self.0 {
             Kind::Other(Format::Json) => "\n]\n",
@@ -86,7 +86,7 @@ impl Layout {
         }
     }
 
-    /// A whole text without records.
+    /// A complete text without records.
     pub fn empty(&self) -> String {
         match &self.0 {
             Kind::Other(Format::Json) => "[]\n".into(),
@@ -94,7 +94,7 @@ impl Layout {
         }
     }
 
-    /// Appends a record: as much of it as the format can carry.
+    /// Appends the parts of a record that the format can store.
     pub fn push(&self, record: &Record, out: &mut String) {
         match &self.0 {
             Kind::Table(table) => table.push_row(&Object::of(record), out),
@@ -119,7 +119,7 @@ impl Layout {
         }
     }
 
-    /// Whether the record has something beside its puzzle that the columns of CSV leave out.
+    /// Whether the record has data for which the CSV has no column.
     pub fn leaves_out(&self, record: &Record) -> bool {
         matches!(&self.0, Kind::Table(table) if table.leaves_out(record))
     }

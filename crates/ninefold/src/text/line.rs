@@ -7,13 +7,13 @@
 //! 53  7    6  195    98    6 8   6   34  8 3  17   2   6 6    28    419  5    8  79
 //! ```
 //!
-//! Empty cells are `.`, `0`, `*`, `_`, `?`, `x` or `X`. Blanks before the puzzle do not count, and what follows the 81st
-//! character is kept as a comment. One more cell directly attached is no comment but an error: the line is too long.
+//! Empty cells are `.`, `0`, `*`, `_`, `?`, `x` or `X`. Blanks before the puzzle are ignored. The text after the 81st
+//! character is kept as a comment. A cell that follows directly is an error, not a comment: the line is too long.
 //!
-//! A line with 729 characters is a puzzle given as candidates (see [`candidates`](super::candidates)); lines of both kinds
-//! may be in one file.
+//! A line of 729 characters is a puzzle given as candidates (see [`candidates`](super::candidates)). A file may contain
+//! lines of both kinds.
 //!
-//! A blank may be an empty cell too, when no other character is used for that: then the puzzle begins with the first
+//! A blank is an empty cell if the line uses no other character for empty cells. The puzzle then begins with the first
 //! character of the line.
 
 use alloc::string::String;
@@ -23,7 +23,7 @@ use super::error::{Expected, Fault, Found};
 use super::record::Record;
 use crate::{CellSet, Digit, Grid, Position};
 
-/// What each byte means as a cell: `None` nothing, `Some(None)` an empty cell.
+/// The cell each byte denotes: `None` if it is not a cell, `Some(None)` for an empty cell.
 const CELLS: [Option<Option<Digit>>; 256] = {
     let mut cells = [None; 256];
     let mut digit = 0;
@@ -40,8 +40,8 @@ const CELLS: [Option<Option<Digit>>; 256] = {
     cells
 };
 
-/// The 81 cells of a line that needs no other reader: nothing before them, and after them the end of the line or a
-/// comment. The line may have its end, `\n` or `\r\n`.
+/// The 81 cells of a plain line: nothing before them, and after them the end of the line or a comment. The line may
+/// include its line end, `\n` or `\r\n`. For any other line use [`parse_line`](super::parse_line) or a reader.
 ///
 /// ```
 /// use ninefold::text::plain_line;
@@ -56,7 +56,7 @@ pub fn plain_line(line: &[u8]) -> Option<&[u8; 81]> {
     if !matches!(rest, [] | b"\n" | b"\r\n") {
         let rest = rest.strip_suffix(b"\n").unwrap_or(rest);
         let rest = rest.strip_suffix(b"\r").unwrap_or(rest);
-        // A return elsewhere ends a line too, and long lines have a limit.
+        // A carriage return elsewhere also ends a line, and the length of a line is limited.
         if rest.first().is_some_and(|byte| is_cell(*byte)) || rest.len() >= SHORT_COMMENT || rest.contains(&b'\r') {
             return None;
         }
@@ -67,10 +67,10 @@ pub fn plain_line(line: &[u8]) -> Option<&[u8; 81]> {
 /// A comment shorter than this cannot make a line too long.
 const SHORT_COMMENT: usize = 1 << 10;
 
-/// Whether each byte is a cell. All bytes are tested, so that the compiler can test many of them at once.
+/// Whether each byte is a cell. The test does not stop early: this lets the compiler vectorise it.
 #[inline]
 fn all_cells(bytes: &[u8; 81]) -> bool {
-    // The digits and the dot are neighbours except for the slash, and suffice for most files.
+    // Most files use digits and dots only, which are one range of bytes except for the slash.
     let usual = bytes.iter().fold(true, |all, &byte| all & (byte.wrapping_sub(b'.') < 12) & (byte != b'/'));
     usual || bytes.iter().all(|&byte| is_cell(byte))
 }
@@ -81,19 +81,19 @@ pub const fn is_cell(byte: u8) -> bool {
     CELLS[byte as usize].is_some()
 }
 
-/// What the byte means as a cell: `None` nothing, `Some(None)` an empty cell.
+/// The cell a byte denotes: `None` if it is not a cell, `Some(None)` for an empty cell.
 #[inline]
 pub(super) const fn cell(byte: u8) -> Option<Option<Digit>> {
     CELLS[byte as usize]
 }
 
-/// The grid that these 81 bytes are and its filled cells, if each of them is a cell. Most puzzles are read here.
+/// The grid of these 81 bytes and its filled cells, if each byte is a cell. Most puzzles are read by this function.
 #[inline]
 pub(super) fn parse_81(bytes: &[u8; 81]) -> Option<(Grid, CellSet)> {
     let mut digits = [None; 81];
     let mut filled = 0u128;
     let mut good = true;
-    // Row by row, so that the filled cells gather in a machine word.
+    // Row by row: the filled cells of a row fit in one machine word.
     for row in 0..9 {
         let mut filled_in_row = 0u32;
         for col in 0..9 {
@@ -108,7 +108,7 @@ pub(super) fn parse_81(bytes: &[u8; 81]) -> Option<(Grid, CellSet)> {
     good.then(|| (Grid::from(digits), CellSet::from_bits(filled)))
 }
 
-/// Reads the puzzle a line begins with. Returns it with the number of bytes it took, leading blanks included.
+/// Reads the puzzle at the beginning of a line. Returns it with the number of bytes read, including leading blanks.
 pub(super) fn parse(line: &[u8]) -> Result<(Grid, usize), Fault> {
     let start = line.iter().position(|byte| !is_blank(*byte)).unwrap_or(line.len());
     let marked = parse_marked(line, start);
@@ -118,7 +118,7 @@ pub(super) fn parse(line: &[u8]) -> Result<(Grid, usize), Fault> {
     }
 }
 
-/// With each empty cell marked.
+/// Reads a line in which each empty cell is marked.
 fn parse_marked(line: &[u8], start: usize) -> Result<Grid, Fault> {
     let cells = &line[start..];
     let Some((grid, _)) = cells.first_chunk().and_then(parse_81) else {
@@ -131,7 +131,7 @@ fn parse_marked(line: &[u8], start: usize) -> Result<Grid, Fault> {
     }
 }
 
-/// With blanks for empty cells: 81 digits and blanks, then the end or another blank.
+/// Reads a line in which blanks are empty cells: 81 digits and blanks, then the end or another blank.
 fn parse_blank(line: &[u8]) -> Option<Grid> {
     let cells = line.get(..81)?;
     let plausible = cells.iter().all(|byte| *byte == b' ' || Digit::from_ascii(*byte).is_some());
@@ -140,7 +140,7 @@ fn parse_blank(line: &[u8]) -> Option<Grid> {
     (plausible && closed && some_digit).then(|| Grid::from_fn(|cell| Digit::from_ascii(cells[cell.index()])))
 }
 
-/// Reads a whole line; a blank line or a comment line is none.
+/// Reads a whole line. `None` for a blank line or a comment line.
 pub(super) fn read(line: &[u8]) -> Option<Result<Record, Fault>> {
     if is_blank_or_comment(line) {
         return None;
@@ -179,18 +179,18 @@ pub(super) fn parse_field(field: &[u8]) -> Result<Grid, Fault> {
     }
 }
 
-/// Whether there is nothing to read in the line.
+/// Whether the line has nothing to read.
 pub(super) fn is_blank_or_comment(line: &[u8]) -> bool {
     line.iter().find(|byte| !is_blank(**byte)).is_none_or(|byte| *byte == b'#')
 }
 
-/// A blank or a tabulator.
+/// Whether the byte is a space or a tab.
 #[inline]
 pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Text for a comment or a field; what is not UTF-8 becomes a replacement character.
+/// Text for a comment or a field. Bytes that are not UTF-8 become replacement characters.
 pub(super) fn text_of(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -242,7 +242,7 @@ pub(crate) fn push_grid(grid: &Grid, empty: char, out: &mut String) {
     out.push_str(core::str::from_utf8(&characters).unwrap_or_default());
 }
 
-/// Text that must not end the line it stands in.
+/// Appends text on one line: line ends in it are replaced.
 pub(super) fn push_in_one_line(text: &str, out: &mut String) {
     out.extend(text.chars().map(|character| if matches!(character, '\n' | '\r') { ' ' } else { character }));
 }
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn one_bad_line_leaves_the_others_alone() {
+    fn one_bad_line_does_not_affect_the_others() {
         let text = format!("# header\n\n{PUZZLE}\r\n53z\r{PUZZLE}\n{}\n{PUZZLE}", "\u{e9}");
         let bad = "line 4, column 3: found 'z', expected a digit or an empty cell";
         let worse = "line 6, column 1: found 'é', expected a digit or an empty cell";
@@ -317,15 +317,15 @@ mod tests {
     }
 
     #[test]
-    fn the_fast_road_and_the_careful_one_agree() {
+    fn the_fast_parser_agrees_with_the_rule_for_each_byte() {
         for index in 0..81 {
             for byte in 0..=255 {
                 let mut line: [u8; 81] = PUZZLE.as_bytes().try_into().unwrap();
                 line[index] = byte;
-                let careful: Option<alloc::vec::Vec<_>> = line.iter().map(|byte| cell(*byte)).collect();
-                let careful = careful.map(|cells| Grid::from_fn(|cell| cells[cell.index()]));
-                assert_eq!(parse_81(&line).map(|(grid, _)| grid), careful);
-                assert_eq!(parse_81(&line).map(|(_, filled)| filled), careful.map(|grid| grid.filled()));
+                let expected: Option<alloc::vec::Vec<_>> = line.iter().map(|byte| cell(*byte)).collect();
+                let expected = expected.map(|cells| Grid::from_fn(|cell| cells[cell.index()]));
+                assert_eq!(parse_81(&line).map(|(grid, _)| grid), expected);
+                assert_eq!(parse_81(&line).map(|(_, filled)| filled), expected.map(|grid| grid.filled()));
             }
         }
     }

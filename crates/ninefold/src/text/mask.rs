@@ -1,4 +1,4 @@
-//! Masks: a drawing of the cells that hold a given, for puzzles generated to a pattern.
+//! Masks: a drawing of the cells that have a given, for generating puzzles with this pattern.
 //!
 //! ```text
 //! . x x . . . x x .        x..|1.#|..*
@@ -7,14 +7,14 @@
 //! ```
 //!
 //! A digit from 1 to 9, a letter, `#` or `*` is a given. `.`, `0`, `_` and `·` are empty cells. Blanks and the lines of a
-//! drawing do not count.
+//! drawing are ignored.
 
 use alloc::string::String;
 
 use super::error::{Expected, Found, ParseError, Place};
 use crate::{Cell, CellSet};
 
-/// Reads a mask: the cells in which the drawing has something.
+/// Reads a mask: the cells that the drawing marks as givens.
 ///
 /// ```
 /// use ninefold::text;
@@ -28,7 +28,7 @@ use crate::{Cell, CellSet};
 /// ```
 ///
 /// # Errors
-/// The first character that has no meaning, or that there are not exactly 81 cells.
+/// The first character that is not part of a mask, or a number of cells other than 81.
 pub fn parse_mask(text: &str) -> Result<CellSet, ParseError> {
     let mut cells = Cell::all();
     let mut mask = CellSet::EMPTY;

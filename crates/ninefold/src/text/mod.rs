@@ -33,8 +33,8 @@
 //!
 //! # Many puzzles
 //!
-//! A [`Reader`] takes bytes in pieces of any size, so that files larger than memory can be read and the crate needs no
-//! input or output of its own. A [`Writer`] takes care of headers and closings.
+//! A [`Reader`] takes bytes in pieces of any size. Files larger than memory can be read, and the crate performs no input or
+//! output itself. A [`Writer`] adds the header and the footer of the format.
 //!
 //! ```
 //! use ninefold::text::{Format, Reader, Writer};
@@ -59,12 +59,12 @@
 //! assert!(out.starts_with("puzzle,solution\n53..7"));
 //! ```
 //!
-//! # What bad input gets
+//! # Bad input
 //!
-//! Puzzle number i of the input is item number i of the reader, good or bad: one bad puzzle never stops the others.
-//! Memory is bounded whatever is fed: a line may have [`MAX_LINE`] bytes, a JSON value, XML tag or CSV row
-//! [`MAX_ELEMENT`]. What is longer becomes one error ([`Found::TooLong`]), and reading goes on after it. UTF-8 and
-//! UTF-16 are read with and without byte-order mark, and all three kinds of line end.
+//! Puzzle number i of the input is item number i of the reader, valid or not: a bad puzzle never stops the others.
+//! Memory is bounded for every input: a line may have [`MAX_LINE`] bytes; a JSON value, XML tag or CSV row may have
+//! [`MAX_ELEMENT`]. Anything longer becomes one error ([`Found::TooLong`]), and reading continues after it. UTF-8 and
+//! UTF-16 are read with and without a byte-order mark, and all three kinds of line end are accepted.
 
 mod blanks;
 mod candidates;
@@ -113,29 +113,29 @@ pub use writer::Writer;
 use crate::Grid;
 use decode::Decoder;
 
-/// The most bytes a line may have, its end not counted.
+/// The maximum length of a line in bytes, without its line end.
 pub const MAX_LINE: usize = 1 << 16;
 
-/// The most bytes a JSON value, an XML tag or a CSV row may have.
+/// The maximum length of a JSON value, an XML tag or a CSV row in bytes.
 pub const MAX_ELEMENT: usize = 1 << 20;
 
 /// A text format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// 81 characters a line.
+    /// 81 characters per line.
     Line,
     /// A drawn grid of nine rows, with or without borders.
     Grid,
     /// A drawn grid of candidate lists, as HoDoKu, SudokuWiki and Simple Sudoku print it.
     Pencilmarks,
-    /// 729 characters a line, nine for each cell.
+    /// 729 characters per line, nine for each cell.
     Candidates,
     /// HoDoKu library lines.
     Hodoku,
     /// `.sdk` files: headers, `[Puzzle]` and `[State]` sections.
     Sdk,
-    /// `.sdm` collections: 81 digits a line, 0 for empty.
+    /// `.sdm` collections: 81 digits per line, 0 for empty.
     Sdm,
     /// `.ss` files of Simple Sudoku.
     Ss,
@@ -143,7 +143,7 @@ pub enum Format {
     OpenSudoku,
     /// Comma separated values with a header.
     Csv,
-    /// JSON: an object, an array of objects, or one object a line.
+    /// JSON: an object, an array of objects, or one object per line.
     Json,
 }
 
@@ -163,7 +163,7 @@ impl Format {
         Format::Json,
     ];
 
-    /// The name by which a caller asks for it.
+    /// The name of the format, as [`FromStr`] reads it.
     pub const fn name(self) -> &'static str {
         match self {
             Format::Line => "line",
@@ -180,20 +180,20 @@ impl Format {
         }
     }
 
-    /// What it looks like, in a few words.
+    /// A short description of the format.
     pub const fn description(self) -> &'static str {
         match self {
-            Format::Line => "81 characters a line, '.' for empty, the rest of the line a comment",
+            Format::Line => "81 characters per line, '.' for an empty cell, the rest of the line is a comment",
             Format::Grid => "a drawn grid of nine rows, with or without borders",
             Format::Pencilmarks => "a drawn grid with the candidates of each cell",
-            Format::Candidates => "729 characters a line, nine for the candidates of each cell",
+            Format::Candidates => "729 characters per line, nine for the candidates of each cell",
             Format::Hodoku => "HoDoKu library lines, :0000:x:53..7...:::",
             Format::Sdk => "SadMan Sudoku files, [Puzzle] and [State] sections",
-            Format::Sdm => "collections of 81 digits a line, 0 for empty",
+            Format::Sdm => "collections of 81 digits per line, 0 for empty",
             Format::Ss => "Simple Sudoku files, rows like 53.|.7.|...",
             Format::OpenSudoku => "XML of the app OpenSudoku",
             Format::Csv => "comma separated values with a header: puzzle,solution",
-            Format::Json => "JSON: an object, an array of objects, or one object a line",
+            Format::Json => "JSON: an object, an array of objects, or one object per line",
         }
     }
 }
@@ -204,7 +204,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A name that is no format's.
+/// The error for a name that is not the name of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseFormatError;
 
@@ -225,10 +225,10 @@ impl FromStr for Format {
     }
 }
 
-/// Reads exactly one puzzle, in whatever format it is.
+/// Reads exactly one puzzle in any format.
 ///
 /// # Errors
-/// What could not be read, and where; also when there is no puzzle, or a second one.
+/// The text that could not be read, and its place. No puzzle or a second one is an error, too.
 pub fn parse(text: &str) -> Result<Record, ParseError> {
     parse_with(Reader::new(), text)
 }
@@ -236,7 +236,7 @@ pub fn parse(text: &str) -> Result<Record, ParseError> {
 /// Reads exactly one puzzle in this format.
 ///
 /// # Errors
-/// What could not be read, and where; also when there is no puzzle, or a second one.
+/// The text that could not be read, and its place. No puzzle or a second one is an error, too.
 pub fn parse_as(text: &str, format: Format) -> Result<Record, ParseError> {
     parse_with(Reader::with_format(format), text)
 }
@@ -262,7 +262,7 @@ fn parse_with(mut reader: Reader, text: &str) -> Result<Record, ParseError> {
     }
 }
 
-/// Writes one puzzle, complete with what the format puts before and after. In JSON that is one object, not an array.
+/// Writes one puzzle with the header and footer of the format. In JSON this is one object, not an array.
 pub fn write(record: &Record, format: Format) -> String {
     let mut out = String::new();
     if format == Format::Json {
@@ -275,9 +275,9 @@ pub fn write(record: &Record, format: Format) -> String {
     out
 }
 
-/// Reads the puzzle a line of bytes begins with: the fast road for those who split lines themselves.
+/// Reads the puzzle at the beginning of a line. This is the fast way for callers that split lines themselves.
 ///
-/// Returns the grid and how many bytes it took; what follows is up to the caller.
+/// Returns the grid and the number of bytes read. The rest of the line is left to the caller.
 ///
 /// ```
 /// use ninefold::text::parse_line;
@@ -298,7 +298,7 @@ pub fn parse_line(line: &[u8]) -> Result<(Grid, usize), ParseError> {
 impl FromStr for Record {
     type Err = ParseError;
 
-    /// Reads exactly one puzzle, in whatever format it is.
+    /// Reads exactly one puzzle in any format.
     fn from_str(text: &str) -> Result<Record, ParseError> {
         parse(text)
     }
@@ -307,7 +307,7 @@ impl FromStr for Record {
 impl FromStr for Grid {
     type Err = ParseError;
 
-    /// Reads the digits of exactly one puzzle, in whatever format it is.
+    /// Reads the digits of exactly one puzzle in any format.
     fn from_str(text: &str) -> Result<Grid, ParseError> {
         match text.as_bytes().try_into().ok().and_then(line::parse_81) {
             Some((grid, _)) => Ok(grid),
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn exactly_one_puzzle_means_one() {
+    fn no_puzzle_or_a_second_one_is_an_error() {
         let error = parse("").unwrap_err();
         assert_eq!(error.to_string(), "line 1, column 1: found the end of the input, expected a puzzle");
         let two = [".".repeat(81), ".".repeat(81)].join("\n");

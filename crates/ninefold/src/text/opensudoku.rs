@@ -8,12 +8,12 @@
 //! </opensudoku>
 //! ```
 //!
-//! Only the `game` tags matter. `data` is 81 digits, or what the app saves of a game that has begun: `version: 2`, a line
+//! Only the `game` tags are read. `data` is 81 digits, or the saved state of a game that has begun: `version: 2`, a line
 //! end, and for each cell `value|notes|editable|`. The notes are a sum of 1, 2, 4, ... 256 for the digits 1 to 9 (in
-//! version 1 a list `1,5,`; in version 4 two numbers), and `editable` is 0 for a given. Where some cell has notes the
-//! record has candidates: the notes, and in cells without notes all that no placed digit rules out.
+//! version 1 a list `1,5,`; in version 4 two numbers). `editable` is 0 for a given. If any cell has notes, the record has
+//! candidates: the notes, and in cells without notes all candidates that no placed digit rules out.
 //!
-//! The attribute `note` is the record's comment, all others except `data` are its fields.
+//! The attribute `note` is the comment of the record. All others except `data` are its fields.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -22,29 +22,29 @@ use core::fmt::Write as _;
 use super::MAX_ELEMENT;
 use super::error::{Expected, Fault, Found, ParseError, Place};
 use super::line::{self, text_of};
-use super::reader::{Items, PieceMachine};
+use super::reader::{Items, PieceParser};
 use super::record::Record;
 use crate::json::Value;
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, Pencilmarks, Position};
 
-/// What stands before the games.
+/// The text before the games.
 pub(super) const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
-/// What stands after them.
+/// The text after the games.
 pub(super) const TAIL: &str = "</opensudoku>\n";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum XmlState {
     /// Outside of tags.
     Text,
     /// In a tag, and perhaps in a quoted value.
     Tag { quote: Option<u8> },
-    /// In a comment; how many of the last bytes were `-`.
+    /// In a comment, with the number of `-` directly before.
     Comment { dashes: u8 },
 }
 
-/// Finds the tags and reads the games.
+/// Finds the tags, and reads the games.
 pub(super) struct OpenSudoku {
-    state: State,
+    state: XmlState,
     tag: Vec<u8>,
     start: Place,
     place: Place,
@@ -52,44 +52,44 @@ pub(super) struct OpenSudoku {
 
 impl OpenSudoku {
     pub(super) fn new() -> OpenSudoku {
-        OpenSudoku { state: State::Text, tag: Vec::new(), start: Place::START, place: Place::START }
+        OpenSudoku { state: XmlState::Text, tag: Vec::new(), start: Place::START, place: Place::START }
     }
 
     fn byte(&mut self, byte: u8, items: &mut Items) {
         match (self.state, byte) {
-            (State::Comment { dashes: 2.. }, b'>') => self.state = State::Text,
-            (State::Comment { dashes }, b'-') => self.state = State::Comment { dashes: dashes.saturating_add(1) },
-            (State::Comment { .. }, _) => self.state = State::Comment { dashes: 0 },
-            (State::Text, b'<') => self.open(),
-            (State::Text, _) => {}
-            // No `<` may stand in a tag, not even in a quoted value: the tag before it was never closed.
-            (State::Tag { .. }, b'<') => {
+            (XmlState::Comment { dashes: 2.. }, b'>') => self.state = XmlState::Text,
+            (XmlState::Comment { dashes }, b'-') => self.state = XmlState::Comment { dashes: dashes.saturating_add(1) },
+            (XmlState::Comment { .. }, _) => self.state = XmlState::Comment { dashes: 0 },
+            (XmlState::Text, b'<') => self.open(),
+            (XmlState::Text, _) => {}
+            // `<` is not allowed in a tag, not even in a quoted value: the tag before it is not closed.
+            (XmlState::Tag { .. }, b'<') => {
                 let expected = self.missing();
                 self.fail(self.place, Found::Char('<'), expected, items);
                 self.open();
             }
-            (State::Tag { quote: None }, b'>') => {
-                self.state = State::Text;
+            (XmlState::Tag { quote: None }, b'>') => {
+                self.state = XmlState::Text;
                 self.tag.push(byte);
                 self.close(items);
             }
-            (State::Tag { quote }, _) => {
+            (XmlState::Tag { quote }, _) => {
                 self.tag.push(byte);
                 self.state = match quote {
-                    None if self.tag == b"<!--" => State::Comment { dashes: 0 },
-                    None => State::Tag { quote: matches!(byte, b'"' | b'\'').then_some(byte) },
-                    Some(open) => State::Tag { quote: (byte != open).then_some(open) },
+                    None if self.tag == b"<!--" => XmlState::Comment { dashes: 0 },
+                    None => XmlState::Tag { quote: matches!(byte, b'"' | b'\'').then_some(byte) },
+                    Some(open) => XmlState::Tag { quote: (byte != open).then_some(open) },
                 };
                 if self.tag.len() > MAX_ELEMENT {
                     self.fail(self.start, Found::TooLong, Expected::AtMost(MAX_ELEMENT), items);
-                    self.state = State::Text;
+                    self.state = XmlState::Text;
                 }
             }
         }
     }
 
     fn open(&mut self) {
-        self.state = State::Tag { quote: None };
+        self.state = XmlState::Tag { quote: None };
         self.start = self.place;
         self.tag.clear();
         self.tag.push(b'<');
@@ -97,12 +97,12 @@ impl OpenSudoku {
 
     fn missing(&self) -> Expected {
         match self.state {
-            State::Tag { quote: Some(_) } => Expected::ClosingQuote,
+            XmlState::Tag { quote: Some(_) } => Expected::ClosingQuote,
             _ => Expected::XmlClose,
         }
     }
 
-    /// The tag is faulty at this place; that matters if it is a game.
+    /// Reports a fault at this place of the tag, if the tag is a game.
     fn fail(&mut self, place: Place, found: Found, expected: Expected, items: &mut Items) {
         if is_game(&self.tag) {
             items.push_back(Err(ParseError { place, found, expected }));
@@ -120,7 +120,7 @@ impl OpenSudoku {
     }
 }
 
-impl PieceMachine for OpenSudoku {
+impl PieceParser for OpenSudoku {
     fn piece(&mut self, text: &[u8], items: &mut Items) {
         for &byte in text {
             self.byte(byte, items);
@@ -129,14 +129,14 @@ impl PieceMachine for OpenSudoku {
     }
 
     fn end(&mut self, items: &mut Items) {
-        if let State::Tag { .. } = self.state {
+        if let XmlState::Tag { .. } = self.state {
             let expected = self.missing();
             self.fail(self.place, Found::EndOfInput, expected, items);
         }
     }
 }
 
-/// Whether a tag is a game's.
+/// Whether a tag is a `game` tag.
 fn is_game(tag: &[u8]) -> bool {
     tag.strip_prefix(b"<game").is_some_and(|rest| rest.first().is_none_or(|byte| !is_name(*byte)))
 }
@@ -178,7 +178,7 @@ fn read_game(tag: &[u8]) -> Result<Record, Fault> {
     Ok(Record { comment, fields, ..record })
 }
 
-/// Skips blanks and this byte; says whether it was there.
+/// Skips blanks and this byte. Returns whether the byte was there.
 fn skip(tag: &[u8], at: &mut usize, byte: u8) -> bool {
     *at += tag[*at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let there = tag.get(*at) == Some(&byte);
@@ -186,7 +186,7 @@ fn skip(tag: &[u8], at: &mut usize, byte: u8) -> bool {
     there
 }
 
-/// An attribute's text, entities resolved. Unknown entities stay as they are.
+/// The text of an attribute with its entities resolved. Unknown entities are kept unchanged.
 fn unescape(raw: &[u8]) -> String {
     let raw = text_of(raw);
     let mut out = String::with_capacity(raw.len());
@@ -194,7 +194,7 @@ fn unescape(raw: &[u8]) -> String {
     while let Some(start) = rest.find('&') {
         out.push_str(&rest[..start]);
         rest = &rest[start..];
-        // No entity we know is longer than ten characters: &#1114111;
+        // The longest known entity has ten characters: &#1114111;
         let end = rest.bytes().take(10).position(|byte| byte == b';');
         match end.and_then(|end| Some((entity(&rest[1..end])?, end))) {
             Some((character, end)) => {
@@ -229,7 +229,7 @@ fn entity(name: &str) -> Option<char> {
     })
 }
 
-/// Reads `data`, whose value begins at this byte of the tag. Entities make the place approximate.
+/// Reads `data`, whose value begins at this byte of the tag. The place of an error is approximate if there are entities.
 fn read_data(tag: &[u8], start: usize, data: &str) -> Result<Record, Fault> {
     let place = |offset: usize| (start + offset).min(tag.len());
     let leading = data.len() - data.trim_ascii_start().len();
@@ -250,7 +250,7 @@ fn read_data(tag: &[u8], start: usize, data: &str) -> Result<Record, Fault> {
         return Err(bad(saved_trimmed));
     }
     let mut rest = &saved_trimmed[1..];
-    // Empty parts do not count: version 2 has one too many in some files.
+    // Empty parts are ignored: some files of version 2 have one too many.
     let mut part = || {
         rest = rest.trim_start_matches(|character: char| character == '|' || character.is_ascii_whitespace());
         let (part, after) = rest.split_at_checked(rest.find('|').unwrap_or(rest.len())).unwrap_or((rest, ""));
@@ -300,7 +300,7 @@ fn read_notes(text: &str, version: u32) -> Option<DigitSet> {
     list.map(|digit| digit.parse().ok().and_then(Digit::new)).collect()
 }
 
-/// Writes the game: plain digits where that says everything, or else the form of a saved game.
+/// Writes the game as plain digits if they suffice, or else in the form of a saved game.
 pub(super) fn write(record: &Record, out: &mut String) {
     out.push_str("  <game data=\"");
     let position = &record.position;
@@ -342,7 +342,7 @@ fn push_attribute(name: &str, value: &str, out: &mut String) {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\t' | '\n' | '\r' => write!(out, "&#{};", u32::from(character)).unwrap_or_default(),
-            // No other control character may stand in XML.
+            // XML allows no other control character.
             control if control.is_control() => {}
             other => out.push(other),
         }
@@ -388,7 +388,7 @@ mod tests {
         assert_eq!(recognised(&text), Format::OpenSudoku);
     }
 
-    /// Every cell as the app saves it: here with the candidates as notes, in the notation of a version.
+    /// Every cell as the app saves it, with the candidates as notes in the notation of a version.
     fn saved(version: u32) -> String {
         let marks = Pencilmarks::from(&puzzle());
         let cells = Cell::all().map(|cell| {
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn saved_games_of_every_version_read_alike() {
+    fn saved_games_of_every_version_give_the_same_record() {
         for version in 1..=4 {
             let text = file(&format!("<game data=\"{}\"/>", saved(version)));
             let record = items(&text, Format::OpenSudoku).remove(0).unwrap();
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn placed_digits_and_notes_go_round() {
+    fn placed_digits_and_notes_read_back() {
         let mut record = Record::new(puzzle());
         let mut givens = puzzle();
         givens["r1c1".parse().unwrap()] = None;
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named_where_they_are_and_leave_the_next_alone() {
+    fn errors_name_their_place_and_do_not_affect_the_next_game() {
         let good = format!("<game data=\"{}\"/>", zeros());
         for (bad, found) in [
             ("<game data=\"53a\"/>", "column 15: found 'a', expected a digit or an empty cell"),
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_brackets_or_an_endless_tag_is_no_trouble() {
+    fn many_brackets_give_no_items_and_an_overlong_tag_gives_one_error() {
         assert!(shown("<".repeat(1 << 20), Format::OpenSudoku).is_empty());
         let endless = format!("<game note=\"{}\"/><game data=\"{}\"/>", "x".repeat(MAX_ELEMENT), zeros());
         let items = items(&endless, Format::OpenSudoku);

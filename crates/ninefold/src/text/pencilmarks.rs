@@ -7,12 +7,12 @@
 //! :---------------+----------------+---------------:
 //! ```
 //!
-//! Borders may be any that [`drawing`](super::drawing) knows, or missing. A list is the digits of the candidates
-//! without anything between them; braces around it are ignored. An empty character such as `.` is a cell with nothing
-//! in it, not even a candidate.
+//! Borders may be any that [`drawing`](super::drawing) accepts, or missing. A list is the digits of the candidates
+//! without separators; braces around it are ignored. An empty character such as `.` is a cell without a digit and without
+//! candidates.
 //!
-//! **A single digit is read as placed**, and as the cell's one candidate: the programs print both alike. Candidates of
-//! other cells stay as they are printed, even where the placed digit rules them out.
+//! **A single digit is read as placed**, and as the only candidate of its cell: the programs print both in the same way.
+//! The candidates of other cells are kept as printed, even those that the placed digit rules out.
 
 use alloc::string::String;
 
@@ -21,12 +21,12 @@ use super::error::{Expected, Fault, Found, ParseError};
 use super::record::Record;
 use crate::{CandidateSet, Cell, Digit, DigitSet};
 
-/// Whether a character stands between lists.
+/// Whether a character separates lists.
 fn is_gap(character: char) -> bool {
     is_vertical(character) || matches!(character, ' ' | '\t' | '{' | '}' | '[' | ']' | '(' | ')')
 }
 
-/// How many lists a row has, and the most characters one of them has.
+/// The number of lists in a row, and the length of the longest in characters.
 pub(super) fn shape(row: &[u8]) -> (usize, usize) {
     let (mut lists, mut longest, mut current) = (0, 0, 0);
     for (_, character) in characters(row) {
@@ -40,7 +40,7 @@ pub(super) fn shape(row: &[u8]) -> (usize, usize) {
 fn read_row(row: &[u8]) -> Result<[DigitSet; 9], Fault> {
     let mut lists = [DigitSet::EMPTY; 9];
     let mut count = 0;
-    // The list the last character belongs to: none, one of digits, or an empty character that is complete.
+    // The list of the last character: no list, a list of digits, or a complete list of one empty character.
     let (mut in_list, mut is_empty) = (false, false);
     let mut tenth = None;
     for (offset, character) in characters(row) {
@@ -145,7 +145,7 @@ mod tests {
 ";
 
     #[test]
-    fn grids_of_the_three_programs_read_alike() {
+    fn grids_of_the_three_programs_give_the_same_record() {
         let record = items(HODOKU, Format::Pencilmarks).remove(0).unwrap();
         assert_eq!(record.position.candidates().unwrap().digits_in("r1c6".parse().unwrap()).to_string(), "2468");
         assert_eq!(record.place.line, 2);
@@ -167,9 +167,9 @@ mod tests {
         let cell: Cell = "r1c1".parse().unwrap();
         assert_eq!(record.position.digit(cell), Some(Digit::D5));
         assert_eq!(record.position.candidates().unwrap().digits_in(cell).single(), Some(Digit::D5));
-        // A naked single that nobody has placed cannot be told from a given.
+        // A naked single that is not placed cannot be distinguished from a given.
         assert_eq!(record.position.digit("r5c5".parse().unwrap()), Some(Digit::D5));
-        // Candidates are as printed, even those a placed digit rules out.
+        // Candidates are kept as printed, even those that a placed digit rules out.
         assert!(record.position.pencilmarks().digits_in("r8c7".parse().unwrap()).contains(Digit::D3));
     }
 
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named_where_they_are() {
+    fn errors_name_their_place() {
         let with = |from: &str, to: &str| HODOKU.replacen(from, to, 1);
         for (text, found) in [
             (

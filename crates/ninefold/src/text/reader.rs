@@ -1,13 +1,13 @@
 //! Many puzzles from a stream of bytes.
 //!
 //! ```text
-//! bytes --decode--> text --detect--> format --lines or pieces--> the format's machine --> items
+//! bytes --decode--> text --detect--> format --lines or pieces--> the format's parser --> items
 //! ```
 //!
-//! Nothing happens in [`Reader::feed`] but decoding; the formats work when the next item is asked for. So the memory in
-//! use is what was fed since the reader last said `None`, and one line or element, which the limits bound.
+//! [`Reader::feed`] only decodes. Parsing happens when the next item is requested. Memory therefore holds the bytes fed
+//! since the reader last returned `None` and one line or element, whose length is limited.
 //!
-//! How the bytes were cut into pieces changes nothing: formats see whole lines, or take one byte after the other.
+//! The result does not depend on how the bytes are cut into pieces: a parser gets whole lines, or one byte after another.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -26,39 +26,39 @@ use super::sdk::Sdk;
 use super::{Format, MAX_LINE, grid, hodoku, line, pencilmarks, sdm, ss};
 use crate::Position;
 
-/// What machines hand over.
+/// The queue to which parsers add their items.
 pub(super) type Items = VecDeque<Result<Record, ParseError>>;
 
 /// A format that reads line by line.
-pub(super) trait LineMachine {
-    /// The next line, without its end.
+pub(super) trait LineParser {
+    /// Parses the next line, without its line end.
     fn line(&mut self, line: &[u8], place: Place, items: &mut Items);
 
-    /// A line longer than the limit stood here.
+    /// Handles a line longer than the limit, which begins here.
     fn overlong(&mut self, place: Place, items: &mut Items) {
         items.push_back(Err(line::too_long(MAX_LINE).in_text(&[], place)));
     }
 
-    /// The input has ended here.
+    /// Handles the end of the input.
     fn end(&mut self, _place: Place, _items: &mut Items) {}
 }
 
-/// A format whose elements do not care for lines.
-pub(super) trait PieceMachine {
-    /// The next piece of text, of any size.
+/// A format whose elements may span lines.
+pub(super) trait PieceParser {
+    /// Parses the next piece of text, of any size.
     fn piece(&mut self, text: &[u8], items: &mut Items);
 
-    /// The input has ended.
+    /// Handles the end of the input.
     fn end(&mut self, items: &mut Items);
 }
 
-/// How much a [`PieceMachine`] gets at once, so that few items wait.
+/// The number of bytes given to a [`PieceParser`] at a time: few, to keep the queue of items short.
 const PIECE: usize = 1 << 12;
 
-/// A format of one puzzle a line.
-struct OneALine(fn(&[u8]) -> Option<Result<Record, Fault>>);
+/// A format with one puzzle per line.
+struct OnePerLine(fn(&[u8]) -> Option<Result<Record, Fault>>);
 
-impl LineMachine for OneALine {
+impl LineParser for OnePerLine {
     fn line(&mut self, line: &[u8], place: Place, items: &mut Items) {
         let item = (self.0)(line).map(|read| read.map_err(|fault| fault.in_text(line, place)));
         items.extend(item.map(|read| read.map(|record| Record { place, ..record })));
@@ -66,35 +66,35 @@ impl LineMachine for OneALine {
 }
 
 /// How a format is read.
-enum Machine {
-    /// Lines of 81 characters, which have a fast road of their own.
+enum Parser {
+    /// Lines of 81 characters, which have a faster parser of their own.
     Line,
-    Lines(Box<dyn LineMachine + Send + Sync>),
-    Pieces(Box<dyn PieceMachine + Send + Sync>),
+    Lines(Box<dyn LineParser + Send + Sync>),
+    Pieces(Box<dyn PieceParser + Send + Sync>),
 }
 
-impl Machine {
-    fn new(format: Format) -> Machine {
+impl Parser {
+    fn new(format: Format) -> Parser {
         match format {
-            Format::Line => Machine::Line,
-            Format::Sdm => Machine::Lines(Box::new(OneALine(sdm::read))),
-            // Lines of both kinds may be in one file.
-            Format::Candidates => Machine::Lines(Box::new(OneALine(line::read))),
-            Format::Hodoku => Machine::Lines(Box::new(OneALine(hodoku::read))),
-            Format::Grid => Machine::Lines(Box::new(Blocks::new(grid::read))),
-            Format::Ss => Machine::Lines(Box::new(Blocks::new(ss::read))),
-            Format::Pencilmarks => Machine::Lines(Box::new(Blocks::new(pencilmarks::read))),
-            Format::Sdk => Machine::Lines(Box::new(Sdk::new())),
-            Format::Csv => Machine::Pieces(Box::new(Csv::new())),
-            Format::Json => Machine::Pieces(Box::new(Json::new())),
-            Format::OpenSudoku => Machine::Pieces(Box::new(OpenSudoku::new())),
+            Format::Line => Parser::Line,
+            Format::Sdm => Parser::Lines(Box::new(OnePerLine(sdm::read))),
+            // A file may contain lines of both kinds.
+            Format::Candidates => Parser::Lines(Box::new(OnePerLine(line::read))),
+            Format::Hodoku => Parser::Lines(Box::new(OnePerLine(hodoku::read))),
+            Format::Grid => Parser::Lines(Box::new(Blocks::new(grid::read))),
+            Format::Ss => Parser::Lines(Box::new(Blocks::new(ss::read))),
+            Format::Pencilmarks => Parser::Lines(Box::new(Blocks::new(pencilmarks::read))),
+            Format::Sdk => Parser::Lines(Box::new(Sdk::new())),
+            Format::Csv => Parser::Pieces(Box::new(Csv::new())),
+            Format::Json => Parser::Pieces(Box::new(Json::new())),
+            Format::OpenSudoku => Parser::Pieces(Box::new(OpenSudoku::new())),
         }
     }
 }
 
 /// Reads puzzles from bytes, fed in pieces of any size.
 ///
-/// As an iterator it ends when it needs more bytes, and goes on after the next [`feed`](Reader::feed):
+/// The iterator returns `None` when it needs more bytes, and continues after the next [`feed`](Reader::feed):
 ///
 /// ```
 /// use ninefold::text::{Format, Reader};
@@ -115,18 +115,18 @@ impl Machine {
 pub struct Reader {
     decoder: Decoder,
     text: Vec<u8>,
-    /// The first byte of the text that is not read yet, and how far a line end was looked for.
+    /// The first byte of the text that is not yet read, and the end of the part already searched for a line end.
     at: usize,
     scanned: usize,
     /// The number of the line at `at`, for formats that read lines.
     line: u64,
-    /// In the rest of a line that was too long.
+    /// Whether the reader is in the rest of a line that is too long.
     skipping: bool,
     detector: Detector,
-    /// The first line the detector has not seen.
+    /// The first line that the detector has not yet seen.
     looked: usize,
     format: Option<Format>,
-    machine: Option<Machine>,
+    parser: Option<Parser>,
     items: Items,
     finished: bool,
     ended: bool,
@@ -145,7 +145,7 @@ impl Reader {
             detector: Detector::default(),
             looked: 0,
             format: None,
-            machine: None,
+            parser: None,
             items: Items::new(),
             finished: false,
             ended: false,
@@ -154,13 +154,13 @@ impl Reader {
 
     /// A reader for this format.
     pub fn with_format(format: Format) -> Reader {
-        Reader { format: Some(format), machine: Some(Machine::new(format)), ..Reader::new() }
+        Reader { format: Some(format), parser: Some(Parser::new(format)), ..Reader::new() }
     }
 
     /// A reader for text that begins between two puzzles of an input.
-    pub(super) fn continuing(format: Format, machine: impl PieceMachine + Send + Sync + 'static) -> Reader {
-        let machine = Some(Machine::Pieces(Box::new(machine)));
-        Reader { decoder: Decoder::utf8(), format: Some(format), machine, ..Reader::new() }
+    pub(super) fn continuing(format: Format, parser: impl PieceParser + Send + Sync + 'static) -> Reader {
+        let parser = Some(Parser::Pieces(Box::new(parser)));
+        Reader { decoder: Decoder::utf8(), format: Some(format), parser, ..Reader::new() }
     }
 
     /// A reader for lines that begin with this one.
@@ -168,9 +168,9 @@ impl Reader {
         Reader { decoder: Decoder::utf8(), line, ..Reader::with_format(format) }
     }
 
-    /// The next bytes of the input. Take all items before feeding more: what is not taken stays in memory.
+    /// Adds the next bytes of the input. Take all items before feeding more: items that are not taken stay in memory.
     pub fn feed(&mut self, bytes: &[u8]) {
-        // What was read makes room only when that is the larger part, so that small pieces do not cost much.
+        // Text that was read is removed only when it is the larger part. This keeps small pieces cheap.
         if self.at > self.text.len() / 2 {
             self.text.drain(..self.at);
             self.scanned -= self.at.min(self.scanned);
@@ -179,7 +179,7 @@ impl Reader {
         self.decoder.feed(bytes, &mut self.text);
     }
 
-    /// The input has ended.
+    /// Marks the end of the input.
     pub fn finish(&mut self) {
         if !self.finished {
             self.decoder.finish(&mut self.text);
@@ -187,12 +187,12 @@ impl Reader {
         }
     }
 
-    /// The format: the one asked for, or the one recognised, once that has happened.
+    /// The format given at construction, or the one recognised. `None` until it is recognised.
     pub fn format(&self) -> Option<Format> {
         self.format
     }
 
-    /// Looks at whole lines until the format is known. Says whether it is.
+    /// Examines whole lines until the format is known. Returns whether it is.
     fn recognise(&mut self) -> bool {
         loop {
             let from = self.looked;
@@ -203,7 +203,7 @@ impl Reader {
                     self.scanned = end + 1;
                     self.detector.line(&self.text[from..end])
                 }
-                // However much of the line is there, the same part of it is looked at.
+                // The same part of the line is examined, however much of it has been fed.
                 _ if self.text.len() > MAX_LOOK => {
                     let part = &self.text[from.min(MAX_LOOK)..MAX_LOOK];
                     Some(self.detector.line(part).unwrap_or_else(|| self.detector.end()))
@@ -219,14 +219,14 @@ impl Reader {
             };
             if let Some(format) = format {
                 self.format = Some(format);
-                self.machine = Some(Machine::new(format));
+                self.parser = Some(Parser::new(format));
                 self.scanned = 0;
                 return true;
             }
         }
     }
 
-    /// A plain line of 81 characters, if that is what comes next.
+    /// Takes the next line if it is a plain line of 81 characters.
     #[inline]
     fn plain_line(&mut self) -> Option<Record> {
         let (cells, end) = self.text[self.at..].first_chunk::<82>()?.split_first_chunk::<81>()?;
@@ -241,7 +241,7 @@ impl Reader {
         Some(record)
     }
 
-    /// Takes the next whole line. `None` when there is none yet.
+    /// Takes the next whole line. `None` if it is not yet complete.
     fn take_line(&mut self) -> Option<Taken> {
         let from = self.scanned.max(self.at);
         let end = self.text[from..].iter().position(|byte| *byte == b'\n').map(|end| from + end);
@@ -274,7 +274,7 @@ impl Reader {
     }
 }
 
-/// What stood in the place of a line.
+/// A line, or the remains of one that is too long.
 enum Taken {
     Line(core::ops::Range<usize>, Place),
     Overlong(Place),
@@ -290,30 +290,30 @@ impl Iterator for Reader {
             if let Some(item) = self.items.pop_front() {
                 return Some(item);
             }
-            if self.machine.is_none() && !self.recognise() {
+            if self.parser.is_none() && !self.recognise() {
                 return None;
             }
-            if let Some(Machine::Line) = self.machine
+            if let Some(Parser::Line) = self.parser
                 && let Some(record) = self.plain_line()
             {
                 return Some(Ok(record));
             }
-            let taken = match self.machine {
-                Some(Machine::Line | Machine::Lines(_)) => self.take_line(),
+            let taken = match self.parser {
+                Some(Parser::Line | Parser::Lines(_)) => self.take_line(),
                 _ => None,
             };
-            let mut plain = OneALine(line::read);
-            let machine: &mut dyn LineMachine = match self.machine.as_mut()? {
-                Machine::Line => &mut plain,
-                Machine::Lines(machine) => machine.as_mut(),
-                Machine::Pieces(machine) => {
+            let mut plain = OnePerLine(line::read);
+            let parser: &mut dyn LineParser = match self.parser.as_mut()? {
+                Parser::Line => &mut plain,
+                Parser::Lines(parser) => parser.as_mut(),
+                Parser::Pieces(parser) => {
                     let piece = self.at..self.text.len().min(self.at + PIECE);
                     if !piece.is_empty() {
                         self.at = piece.end;
-                        machine.piece(&self.text[piece], &mut self.items);
+                        parser.piece(&self.text[piece], &mut self.items);
                     } else if self.finished && !self.ended {
                         self.ended = true;
-                        machine.end(&mut self.items);
+                        parser.end(&mut self.items);
                     } else {
                         return None;
                     }
@@ -321,12 +321,12 @@ impl Iterator for Reader {
                 }
             };
             match taken {
-                Some(Taken::Line(range, place)) => machine.line(&self.text[range], place, &mut self.items),
-                Some(Taken::Overlong(place)) => machine.overlong(place, &mut self.items),
+                Some(Taken::Line(range, place)) => parser.line(&self.text[range], place, &mut self.items),
+                Some(Taken::Overlong(place)) => parser.overlong(place, &mut self.items),
                 Some(Taken::Nothing) => {}
                 None if self.finished && !self.ended => {
                     self.ended = true;
-                    machine.end(Place { line: self.line, column: 1 }, &mut self.items);
+                    parser.end(Place { line: self.line, column: 1 }, &mut self.items);
                 }
                 None => return None,
             }

@@ -1,4 +1,4 @@
-//! One puzzle of a file, with everything the file has beside it.
+//! One puzzle of a file, with all the other data the file has about it.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use crate::symmetry::{Transform, Transformable};
 use crate::text::Place;
 use crate::{CandidateSet, Grid, Position};
 
-/// A puzzle as read or to be written. No format carries all of it; each carries what it can.
+/// A puzzle as it was read or is to be written. No format stores every part; each stores what it can.
 ///
 /// ```
 /// use ninefold::text::{self, Format};
@@ -23,15 +23,15 @@ use crate::{CandidateSet, Grid, Position};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Where it begins in the text.
+    /// The place in the text at which it begins.
     pub place: Place,
-    /// The givens, the digits placed since, and the candidates.
+    /// The givens, the placed digits, and the candidates.
     pub position: Position,
-    /// The solution beside the puzzle, as written, unchecked.
+    /// The solution that the input states, unchecked.
     pub solution: Option<Grid>,
     /// The text after the puzzle, or a comment that belongs to it.
     pub comment: String,
-    /// Everything else beside it, by name: columns, members, headers, attributes, in their order. A format without types
+    /// All other data by name, in the order of the input: columns, members, headers, attributes. A format without types
     /// has strings only.
     pub fields: Vec<(String, Value)>,
 }
@@ -70,7 +70,7 @@ impl Record {
 }
 
 impl Transformable for Record {
-    /// The position and the solution are transformed, and whatever else is beside them stays.
+    /// Transforms the position and the solution, and keeps everything else.
     fn transformed(&self, transform: &Transform) -> Record {
         Record {
             position: self.position.transformed(transform),

@@ -1,4 +1,4 @@
-//! What the tests of the formats share.
+//! Puzzles and functions that the tests of the formats share.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ pub(crate) fn puzzle() -> Grid {
     PUZZLE.parse().unwrap()
 }
 
-/// Everything a reader of this format makes of a text.
+/// All items that a reader of this format reads from a text.
 pub(crate) fn items(text: impl AsRef<[u8]>, format: Format) -> Vec<Result<Record, ParseError>> {
     let mut reader = Reader::with_format(format);
     reader.feed(text.as_ref());
@@ -21,7 +21,7 @@ pub(crate) fn items(text: impl AsRef<[u8]>, format: Format) -> Vec<Result<Record
     reader.collect()
 }
 
-/// The same in short: 81 characters, or the error's words.
+/// The same items in short: 81 characters, or the error message.
 pub(crate) fn shown(text: impl AsRef<[u8]>, format: Format) -> Vec<String> {
     items(text, format)
         .into_iter()
@@ -29,7 +29,7 @@ pub(crate) fn shown(text: impl AsRef<[u8]>, format: Format) -> Vec<String> {
         .collect()
 }
 
-/// The format a text is recognised as.
+/// The format recognised for a text.
 pub(crate) fn recognised(text: &str) -> Format {
     let mut reader = Reader::new();
     reader.feed(text.as_bytes());

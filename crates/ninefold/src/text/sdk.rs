@@ -6,11 +6,11 @@
 //! [Puzzle]
 //! 53..7....
 //! ...                      nine rows
-//! [State]                  the same with what has been placed since, where there is any
+//! [State]                  the same with the placed digits, if there are any
 //! 534.7....
 //! ```
 //!
-//! Without any section the rows may also follow the headers directly. Headers become the fields of the record, `#C` its
+//! Without a section, the rows may follow the headers directly. Headers become the fields of the record, `#C` its
 //! comment. A second `[Puzzle]`, or headers after a puzzle, begin another record.
 
 use alloc::string::{String, ToString};
@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use super::drawing::{Kind, Rows, kind};
 use super::error::{Expected, Fault, ParseError, Place};
 use super::line::{self, text_of};
-use super::reader::{Items, LineMachine};
+use super::reader::{Items, LineParser};
 use super::record::Record;
 use super::{MAX_LINE, grid};
 use crate::json::Value;
@@ -43,14 +43,14 @@ enum Section {
     Other,
 }
 
-/// Gathers headers and sections into records.
+/// Collects headers and sections into records.
 pub(super) struct Sdk {
     section: Section,
     puzzle: Rows,
     state: Rows,
     fields: Vec<(String, Value)>,
     comment: String,
-    /// Bytes in the headers: what is more than a line may hold is not kept.
+    /// The number of bytes in the headers. Headers beyond the maximum length of a line are not kept.
     held: usize,
 }
 
@@ -84,7 +84,7 @@ impl Sdk {
         self.fields.push((name, Value::String(value)));
     }
 
-    /// Hands over what was gathered, if there is a row of it.
+    /// Ends the record, if it has a row.
     fn close(&mut self, items: &mut Items) {
         if self.puzzle.is_empty() && self.state.is_empty() {
             self.section = Section::Unnamed;
@@ -95,7 +95,7 @@ impl Sdk {
     }
 
     fn record(self) -> Result<Record, ParseError> {
-        // A state without a puzzle is all there is to know.
+        // A state without a puzzle is read as the puzzle.
         let rows = if self.puzzle.is_empty() { &self.state } else { &self.puzzle };
         let nine = rows.nine()?;
         let givens = grid::read_marked(nine)?;
@@ -112,7 +112,7 @@ impl Sdk {
     }
 }
 
-impl LineMachine for Sdk {
+impl LineParser for Sdk {
     fn line(&mut self, line: &[u8], place: Place, items: &mut Items) {
         let text = line.trim_ascii();
         match *text {
@@ -142,7 +142,7 @@ impl LineMachine for Sdk {
             _ => match (self.section, kind(line)) {
                 (Section::Other, _) | (_, Kind::Border) => {}
                 (_, Kind::Title) => {
-                    // No row at all: whatever it is, it is no part of a puzzle.
+                    // The line is not a row, so it is not part of a puzzle.
                     self.close(items);
                     let offset = line.len() - line.trim_ascii_start().len();
                     items.push_back(Err(Fault::at(line, offset, Expected::Section).in_text(line, place)));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_puzzle_leaves_the_next_alone() {
+    fn a_bad_puzzle_does_not_affect_the_next() {
         let text =
             format!("[Puzzle]\n53z\n[Puzzle]\n{}.........\n[Other]\nnothing\n[Puzzle]\n{}", rows(PUZZLE), rows(PUZZLE));
         let short = "line 2, column 4: found a grid of one row, expected nine rows";

@@ -1,11 +1,11 @@
-//! `.sdm` collections: 81 digits a line, 0 for empty.
+//! `.sdm` collections: 81 digits per line, 0 for an empty cell.
 //!
 //! ```text
 //! 530070000600195000098000060800060003400803001700020006060000280000419005000080079
 //! ```
 //!
-//! A close relative of [`line`](super::line), and read as generously; written as strictly as the programs that know
-//! nothing else expect it: digits alone, no comments.
+//! The format is read like [`line`](super::line), with all its variations. It is written strictly, as other programs
+//! expect it: digits alone, without comments.
 
 use alloc::string::String;
 

@@ -1,11 +1,11 @@
-//! Cutting an input between puzzles, so that several threads can read the pieces.
+//! Cuts an input between puzzles to let several threads read the pieces.
 //!
-//! Lines, rows of CSV and elements of JSON do not depend on each other once a little is known about the input: the header of
-//! the CSV, or whether the elements of JSON are in an array. A [`Splitter`] knows that. It finds the last place in a piece of
+//! Lines, rows of CSV and elements of JSON do not depend on each other once two facts are known: the header of the CSV, and
+//! whether the elements of JSON are in an array. A [`Splitter`] keeps these facts. It finds the last place in a piece of
 //! text at which a reader is between two puzzles, at the beginning of a line. It is much faster than the reader.
 //!
-//! **Both ways give the same items.** A splitter only vouches for text whose structure is plain. If it finds anything else,
-//! such as a quote that stays open or a bracket too many, it cuts before that, and a reader has to read on from there.
+//! **The pieces give the same items as the whole.** A splitter only passes text whose structure is plain. At anything else,
+//! such as an unclosed quote or an extra bracket, it cuts before that place, and one reader has to read the rest.
 
 use alloc::sync::Arc;
 
@@ -15,7 +15,10 @@ use super::json_split;
 use super::reader::Reader;
 use super::{Format, MAX_ELEMENT};
 
-/// What is known about an input at a place between two puzzles.
+/// The shortest piece.
+const FEWEST_BYTES: usize = 4;
+
+/// A place between two puzzles of an input, with the facts a reader needs to continue there.
 ///
 /// ```
 /// use ninefold::text::{Format, Reader, Splitter};
@@ -45,7 +48,7 @@ enum Kind {
 }
 
 impl Splitter {
-    /// At the beginning of an input. `None` if the format can only be read from beginning to end.
+    /// A splitter at the beginning of an input. `None` if the format can only be read as a whole.
     pub fn new(format: Format) -> Option<Splitter> {
         match format {
             Format::Line | Format::Sdm | Format::Candidates | Format::Hodoku => Some(Splitter(Kind::Lines(format))),
@@ -55,20 +58,27 @@ impl Splitter {
         }
     }
 
-    /// Moves to the last place in the text that is between two puzzles and at the beginning of a line. Returns how many bytes
-    /// are before it; 0 if there is none. The text has to begin where the splitter is.
+    /// Moves to the last place in the text that is between two puzzles and at the beginning of a line. Returns the number
+    /// of bytes before it, or 0 if there is no such place. The text must begin at the splitter's place.
     pub fn split(&mut self, text: &[u8]) -> usize {
         if text.contains(&b'\r') && has_lone_return(text) {
             return 0;
         }
-        match &mut self.0 {
+        let mut after = self.clone();
+        let end = match &mut after.0 {
             Kind::Lines(_) => text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1),
             Kind::Csv(header) => csv::split(text, header),
             Kind::Json { in_array } => json_split::split(text, in_array, MAX_ELEMENT),
+        };
+        // A reader needs a few bytes to recognise the encoding.
+        if end < FEWEST_BYTES {
+            return 0;
         }
+        *self = after;
+        end
     }
 
-    /// A reader for text that begins where the splitter is, in this line.
+    /// A reader for text that begins at the splitter's place, in this line.
     pub fn reader(&self, line: u64) -> Reader {
         match &self.0 {
             Kind::Lines(format) => Reader::continuing_lines(*format, line),
@@ -83,7 +93,7 @@ impl Splitter {
     }
 }
 
-/// Whether some `\r` is a line end of its own.
+/// Whether some `\r` is a line end by itself.
 fn has_lone_return(text: &[u8]) -> bool {
     text.iter().enumerate().any(|(at, byte)| *byte == b'\r' && text.get(at + 1) != Some(&b'\n'))
 }
@@ -130,7 +140,7 @@ mod tests {
         reader.collect()
     }
 
-    /// Whatever the text is, pieces give the items that the whole gives. Most texts here can be cut.
+    /// Checks for random texts that the pieces give the same items as the whole. Most of the texts can be cut.
     fn check(format: Format, mut text: impl FnMut(&mut Random) -> String) {
         let mut random = Random::new(7);
         let mut pieces = 0;

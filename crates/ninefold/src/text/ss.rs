@@ -1,4 +1,4 @@
-//! `.ss` files of Simple Sudoku: rows parted by bars, bands by dashes.
+//! `.ss` files of Simple Sudoku: bars separate the cells of blocks, dashes the bands.
 //!
 //! ```text
 //! 53.|.7.|...
@@ -7,7 +7,7 @@
 //! -----------
 //! ```
 //!
-//! Read as any drawn grid is, so that the variant with a frame (`*-----------*`) is understood too.
+//! The format is read like any drawn grid. This includes the variant with a frame (`*-----------*`).
 
 use alloc::string::String;
 
@@ -16,7 +16,7 @@ use super::line;
 use super::record::Record;
 use crate::Digit;
 
-/// Whether a row is drawn as these files draw it.
+/// Whether a row is drawn as in these files.
 pub(super) fn is_row(row: &[u8]) -> bool {
     let row = row.trim_ascii();
     let row = row.strip_prefix(b"|").and_then(|row| row.strip_suffix(b"|")).unwrap_or(row);
@@ -50,7 +50,7 @@ mod tests {
     use crate::text::samples::{PUZZLE, puzzle, recognised, shown};
 
     #[test]
-    fn both_variants_read_alike() {
+    fn both_variants_give_the_same_grid() {
         let mut plain = String::new();
         write(&Record::new(puzzle()), &mut plain);
         assert!(plain.starts_with("53.|.7.|...\n6..|195|...\n.98|...|.6.\n-----------\n8.."), "{plain}");
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_character_has_its_place() {
+    fn the_error_of_a_character_names_its_place() {
         let mut text = String::new();
         write(&Record::new(puzzle()), &mut text);
         let found = "line 5, column 5: found '%', expected a digit or an empty cell";

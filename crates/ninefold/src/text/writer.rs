@@ -1,4 +1,4 @@
-//! Many puzzles to a text, with what a format puts before, between and after them.
+//! Writes many puzzles to a text, with the header, separators and footer of a format.
 
 use alloc::string::String;
 
@@ -20,7 +20,7 @@ use super::{Format, Layout};
 #[derive(Clone, Debug)]
 pub struct Writer {
     format: Format,
-    /// The layout that the first record has determined.
+    /// The layout, which the first record determines.
     layout: Option<Layout>,
 }
 
@@ -30,7 +30,7 @@ impl Writer {
         Writer { format, layout: None }
     }
 
-    /// Appends a record: as much of it as the format can carry.
+    /// Appends the parts of a record that the format can store.
     pub fn write(&mut self, record: &Record, out: &mut String) {
         match &self.layout {
             Some(layout) => {
@@ -45,7 +45,7 @@ impl Writer {
         }
     }
 
-    /// Appends what is after the last record.
+    /// Appends the footer.
     pub fn finish(&mut self, out: &mut String) {
         match &self.layout {
             Some(layout) => out.push_str(layout.footer()),
