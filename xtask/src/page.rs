@@ -2,8 +2,12 @@
 //!
 //! ```text
 //!   crates/ninefold-wasm --rustc--> ninefold_wasm.wasm --xtask/bindgen, wasm-opt--> web/pkg --+
+//!   crates/ninefold-photo-wasm ---> ninefold_photo_wasm.wasm -----------------------> web/pkg --+
 //!                                                               web/src, web/index.html ------+--vite--> web/dist
 //! ```
+//!
+//! The engine is loaded with the page. The reader of photographs is a separate module, which the page loads when it is
+//! needed.
 //!
 //! The first step uses rustup's compiler if it has the target `wasm32-unknown-unknown`. Otherwise it uses Debian's, which
 //! builds the standard library for the target from source. Missing Debian packages are installed. Everything is compiled
@@ -22,12 +26,15 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Every browser that runs modules in workers has it, except Safari before 16.4.
 const FEATURES: &str = "-Ctarget-feature=+simd128";
 
+/// The modules of the page: the crate of each, and the name of its files in `web/pkg`.
+const MODULES: [(&str, &str); 2] = [("ninefold-wasm", "ninefold"), ("ninefold-photo-wasm", "ninefold_photo")];
+
 /// Debian's compiler for the web, the standard library's source, and a linker.
 const DEBIAN_COMPILER: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
 
 /// Builds the page into `web/dist`.
 pub(crate) fn build(task: &Task) -> Result<(), Failure> {
-    engine(task)?;
+    modules(task)?;
     npm(task, &["run", "--silent", "check"])?;
     npm(task, &["run", "--silent", "build", "--", "--logLevel", "warn"])?;
     task.say(&format!("the page is in {}", folder().join("dist").display()));
@@ -48,44 +55,54 @@ pub(crate) fn test(task: &Task) -> Result<(), Failure> {
         install(task, &["chromium"])?;
     }
     build(task)?;
-    let solvers = compile(task, &["test", "--no-run", "--package", "ninefold-wasm", "--test", "solvers"], true)?;
-    task.run(Command::new("node").arg("web/tests/solvers.mjs").arg(solvers))?;
+    let made = compile(task, &["test", "--no-run", "--package", "ninefold-wasm", "--test", "solvers"])?;
+    task.run(Command::new("node").arg("web/tests/solvers.mjs").arg(solvers_test(&made)?))?;
     npm(task, &["run", "--silent", "test"])?;
     npm(task, &["run", "--silent", "test:browser"])
 }
 
-/// Compiles the engine and generates its JavaScript, unless both are up to date.
-fn engine(task: &Task) -> Result<(), Failure> {
-    let compiled = compile(task, &["build", "--package", "ninefold-wasm", "--lib"], false)?;
+/// Compiles the modules and generates their JavaScript, unless both are up to date.
+fn modules(task: &Task) -> Result<(), Failure> {
+    let mut arguments = vec!["build", "--lib"];
+    arguments.extend(MODULES.iter().flat_map(|(package, _)| ["--package", package]));
+    let made = compile(task, &arguments)?;
     packages(task)?;
+    MODULES.iter().try_for_each(|(package, name)| {
+        let compiled = made.join(package.replace('-', "_")).with_extension("wasm");
+        module(task, &compiled, name)
+    })
+}
+
+/// Generates the JavaScript of a module and optimises its WebAssembly.
+fn module(task: &Task, compiled: &Path, name: &str) -> Result<(), Failure> {
     let package = folder().join("pkg");
-    let finished = package.join("ninefold_bg.wasm");
-    if newer(&finished, &compiled) {
+    let finished = package.join(format!("{name}_bg.wasm"));
+    if newer(&finished, compiled) {
         return Ok(());
     }
     let mut bindgen = cargo(&["run", "--package", "ninefold-bindgen", "--target-dir", "target/web", "--"]);
-    task.run(bindgen.arg(&compiled).arg(&package))?;
-    let bound = package.join("ninefold_bound.wasm");
+    task.run(bindgen.arg(compiled).arg(&package).arg(name))?;
+    let bound = package.join(format!("{name}_bound.wasm"));
     fs::rename(&finished, &bound).map_err(|error| format!("{}: {error}", finished.display()))?;
     let mut optimise = Command::new("node");
     optimise.arg("web/node_modules/binaryen/bin/wasm-opt").arg("-O3");
-    let optimised = package.join("ninefold_optimised.wasm");
+    let optimised = package.join(format!("{name}_optimised.wasm"));
     task.run(optimise.arg(&bound).arg("-o").arg(&optimised))?;
     fs::rename(&optimised, &finished).map_err(|error| format!("{}: {error}", optimised.display()))?;
     fs::remove_file(&bound).map_err(|error| format!("{}: {error}", bound.display()))
 }
 
-/// Runs a command of cargo for the target, and finds the WebAssembly file that it writes.
-fn compile(task: &Task, arguments: &[&str], test: bool) -> Result<PathBuf, Failure> {
+/// Runs a command of cargo for the target, and returns the folder of what it made.
+fn compile(task: &Task, arguments: &[&str]) -> Result<PathBuf, Failure> {
     let mut command = if rustup_has_target()? { cargo(arguments) } else { debian_cargo(task, arguments)? };
     command.args(["--profile", "web", "--target", TARGET, "--target-dir", "target/web"]);
     command.env("RUSTFLAGS", FEATURES);
     task.run(&mut command)?;
-    let made = root().join("target/web").join(TARGET).join("web");
-    if !test {
-        return Ok(made.join("ninefold_wasm.wasm"));
-    }
-    // The file name of a test ends with a hash that cargo chooses. The newest file is the one just built.
+    Ok(root().join("target/web").join(TARGET).join("web"))
+}
+
+/// The test of the solvers. Its file name ends with a hash that cargo chooses; the newest file is the one just built.
+fn solvers_test(made: &Path) -> Result<PathBuf, Failure> {
     let modified = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
     let entries = made.join("deps").read_dir().map_err(|error| format!("{}: {error}", made.display()))?;
     let tests = entries.flatten().map(|entry| entry.path()).filter(|path| {

@@ -47,6 +47,8 @@ fn main() -> ExitCode {
         Command::Book(args) => commands::book::run(&args),
         Command::Practice(args) => commands::practice::run(&args),
         Command::Variant(args) => commands::variant::run(&args),
+        #[cfg(feature = "photo")]
+        Command::Read(args) => commands::read::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };

@@ -1,4 +1,4 @@
-//! Generates the JavaScript of the page's engine: `ninefold-bindgen INPUT.wasm FOLDER`.
+//! Generates the JavaScript of a module of the page: `ninefold-bindgen INPUT.wasm FOLDER NAME`.
 //!
 //! This is a separate program because its dependencies take a minute to compile and only the page needs them.
 
@@ -8,13 +8,13 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [input, folder] = &arguments[..] else {
-        eprintln!("expected two arguments: INPUT.wasm FOLDER");
+    let [input, folder, name] = &arguments[..] else {
+        eprintln!("expected three arguments: INPUT.wasm FOLDER NAME");
         return ExitCode::from(2);
     };
     let bind = || {
         let mut bindgen = Bindgen::new();
-        bindgen.input_path(input).out_name("ninefold").web(true)?.typescript(true).remove_name_section(true);
+        bindgen.input_path(input).out_name(name).web(true)?.typescript(true).remove_name_section(true);
         bindgen.remove_producers_section(true).omit_default_module_path(false).generate(folder)
     };
     match bind() {

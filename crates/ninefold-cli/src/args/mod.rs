@@ -8,6 +8,8 @@ mod generate;
 mod help;
 mod practice;
 mod rate;
+#[cfg(feature = "photo")]
+mod read;
 mod solve;
 mod symmetry;
 mod tools;
@@ -29,6 +31,8 @@ pub(crate) use generate::Generate;
 pub(crate) use help::{Help, Section};
 pub(crate) use practice::Practice;
 pub(crate) use rate::Rate;
+#[cfg(feature = "photo")]
+pub(crate) use read::Read;
 pub(crate) use solve::{Output, Solve};
 pub(crate) use symmetry::{Canon, Dedup, Shuffle, Split};
 pub(crate) use tools::{Completions, Man};
@@ -96,6 +100,8 @@ pub(crate) enum Command {
     Book(Book),
     Practice(Practice),
     Variant(Variant),
+    #[cfg(feature = "photo")]
+    Read(Read),
     Completions(Completions),
     Man(Man),
 }
@@ -138,6 +144,8 @@ pub(crate) fn help_of(name: &str) -> Option<&'static Help> {
         "book" => &book::HELP,
         "practice" => &practice::HELP,
         "variant" => &variant::HELP,
+        #[cfg(feature = "photo")]
+        "read" => &read::HELP,
         "completions" => &tools::COMPLETIONS_HELP,
         "man" => &tools::MAN_HELP,
         _ => return None,
@@ -154,6 +162,7 @@ ninefold convert --to svg puzzle.txt > puzzle.svg
 ninefold hint puzzle.txt
 ninefold explain --output html puzzle.txt > puzzle.html
 ninefold generate --level hard
+ninefold read examples/photo.jpg
 ninefold dedup collection.txt > different.txt",
     sections: &[
         Section {

@@ -14,6 +14,8 @@ pub(crate) mod man;
 mod pictures;
 pub(crate) mod practice;
 pub(crate) mod rate;
+#[cfg(feature = "photo")]
+pub(crate) mod read;
 pub(crate) mod shuffle;
 pub(crate) mod solve;
 mod solver;

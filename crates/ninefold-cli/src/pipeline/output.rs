@@ -39,6 +39,12 @@ impl<'a> Output<'a> {
         self.messages.push(format!("! {message}"));
     }
 
+    /// Prints a remark about a puzzle on standard error, in its turn.
+    #[cfg(feature = "photo")]
+    pub(crate) fn note(&mut self, message: impl std::fmt::Display) {
+        self.messages.push(message.to_string());
+    }
+
     /// Counts puzzles for the progress bar, before their results are written.
     pub(crate) fn counter(&self) -> &'a Counter {
         self.counter

@@ -12,6 +12,7 @@ mod memory;
 mod passthrough;
 mod positions;
 mod rate;
+mod read;
 mod solve;
 mod symmetry;
 mod terminal;
