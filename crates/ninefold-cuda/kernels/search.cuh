@@ -1,0 +1,271 @@
+// The search: counts the solutions of many grids, each up to a limit.
+//
+// Every thread of a warp works on a grid of its own. All of them sweep over their grids together, one pass after the other.
+// What differs between them waits until enough threads need it: the next state for threads that met a contradiction or a
+// solution, a guess for those that came to a halt.
+//
+//       +--> pass --> dead or solved?  --> served together: the state on top of the stack, else the next grid
+//       |      |
+//       |      +----> unchanged?       --> guess together: one child goes on, the other one goes on the stack
+//       +-- both <----------------------------+
+//
+// Grids come from a queue that all threads share. When it is empty, a thread without work takes the *oldest* state from the
+// stack of another thread of its warp, so that a hard grid at the end is searched by 32 threads.
+//
+// Nothing here can fail. A grid that takes more guesses or a deeper stack than there is room for gets the result
+// `UNFINISHED`, and the CPU engine solves it.
+
+#pragma once
+#include "branch.cuh"
+#include "pass.cuh"
+
+/// Warps of a block.
+#ifndef WARPS
+#define WARPS 2
+#endif
+/// Blocks that the registers of a multiprocessor have room for.
+#ifndef BLOCKS
+#define BLOCKS 11
+#endif
+/// States that a thread can put on its stack.
+#define DEPTH 32
+/// What is counted for a grid that was given up.
+#define UNFINISHED 0x80000000u
+
+/// What a thread is doing.
+enum Status {
+    /// Its state may have more to give.
+    RUNNING,
+    /// Its state is a fixpoint.
+    STUCK,
+    /// Its state is a solution.
+    SOLVED,
+    /// Its state is a contradiction or has been dealt with.
+    DONE,
+    /// There is no work for it.
+    IDLE,
+};
+
+/// What the threads of a warp share.
+struct Warp {
+    u32 scratch[SCRATCH_WORDS * LANES];
+    /// For each thread, the grid that it took from the queue, how many solutions it has, and how many threads work on it.
+    u32 grid[LANES];
+    u32 found[LANES];
+    u32 workers[LANES];
+    /// The threads whose oldest states are taken.
+    u32 givers[LANES];
+};
+
+/// What the search is to do.
+struct Task {
+    /// The grids. A state is replaced by the first solution that was found, if there is one.
+    State *states;
+    /// How many solutions each grid has, `limit` at most, or `UNFINISHED`.
+    u32 *counts;
+    /// The number of grids.
+    u32 grids;
+    /// The limit to the number of solutions that are counted, one at least.
+    u32 limit;
+    /// The next grid in the queue.
+    u32 *queue;
+    /// Room for the stacks of all threads: `DEPTH` states each.
+    Quad *stacks;
+    /// The guesses after which a thread gives up a grid.
+    u32 budget;
+    /// So many threads wait to be served together, and to guess together.
+    u32 serve_at, guess_at;
+    /// One. See `pass.cuh`.
+    u32 one;
+};
+
+/// A thread of the search.
+struct Searcher {
+    u32 x[WORDS];
+    /// The sum of the words after the last pass.
+    u32 sum;
+    u32 status;
+    /// The thread of this warp that took the grid from the queue.
+    u32 owner;
+    /// The stack holds the states `bottom..top`.
+    u32 top, bottom;
+    /// Guesses since the thread began to work on this grid.
+    u32 guesses;
+};
+
+/// How many bits are set.
+INLINE u32 bits_in(u32 lanes) {
+    return (u32)__popc(lanes);
+}
+
+/// How many of these lanes come before one.
+INLINE u32 bits_below(u32 lane, u32 lanes) {
+    return bits_in(lanes & ((1u << lane) - 1));
+}
+
+/// Takes down solutions and finds work for the threads that have none.
+INLINE void serve(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 lane, bool &dry) {
+    if (me.status == SOLVED) {
+        u32 before = atomicAdd(&warp.found[me.owner], 1u);
+        if (before == 0) store_state(me.x, task.states[warp.grid[me.owner]].quads, 1);
+        me.status = DONE;
+    }
+    __syncwarp();
+
+    bool wants = false;
+    if (me.status == DONE) {
+        u32 found = warp.found[me.owner];
+        if (found >= task.limit) me.bottom = me.top;
+        if (me.top > me.bottom) {
+            me.top--;
+            load_state(me.x, stack + me.top * QUADS * LANES + lane, LANES);
+            me.status = RUNNING;
+            me.sum = 0;
+        } else {
+            // The last thread that works on a grid writes its result.
+            u32 workers = atomicSub(&warp.workers[me.owner], 1u);
+            if (workers == 1) {
+                found = warp.found[me.owner];
+                task.counts[warp.grid[me.owner]] = found >= UNFINISHED ? UNFINISHED : found < task.limit ? found : task.limit;
+            }
+            me.status = IDLE;
+            wants = true;
+        }
+    } else if (me.status == IDLE) {
+        wants = true;
+    }
+
+    u32 wanting = __ballot_sync(ALL_LANES, wants);
+    if (!dry && wanting != 0) {
+        u32 first = 0;
+        if (lane == 0) first = atomicAdd(task.queue, bits_in(wanting));
+        first = __shfl_sync(ALL_LANES, first, 0);
+        u32 grid = first + bits_below(lane, wanting);
+        if (wants && grid < task.grids) {
+            load_state(me.x, task.states[grid].quads, 1);
+            me.status = RUNNING;
+            me.sum = 0;
+            me.owner = lane;
+            me.top = me.bottom = me.guesses = 0;
+            warp.grid[lane] = grid;
+            warp.found[lane] = 0;
+            warp.workers[lane] = 1;
+        }
+        dry = first + bits_in(wanting) >= task.grids;
+    }
+}
+
+/// Lets threads without work take the oldest states of others. Called when the queue is empty.
+INLINE void share(Searcher &me, Warp &warp, const Task &task, Quad *stacks, u32 lane) {
+    bool busy = me.status == RUNNING || me.status == STUCK;
+    // Others may have found all solutions that are wanted.
+    if (busy && warp.found[me.owner] >= task.limit) {
+        me.status = DONE;
+        busy = false;
+    }
+    bool gives = busy && me.top > me.bottom, takes = me.status == IDLE;
+    u32 giving = __ballot_sync(ALL_LANES, gives), taking = __ballot_sync(ALL_LANES, takes);
+    u32 pairs = min(bits_in(giving), bits_in(taking));
+    u32 giver_number = bits_below(lane, giving), taker_number = bits_below(lane, taking);
+    u32 oldest = me.bottom, owner = me.owner;
+    if (gives && giver_number < pairs) {
+        warp.givers[giver_number] = lane;
+        atomicAdd(&warp.workers[me.owner], 1u);
+        me.bottom++;
+    }
+    __syncwarp();
+    bool paired = takes && taker_number < pairs;
+    u32 giver = paired ? warp.givers[taker_number] : lane;
+    oldest = __shfl_sync(ALL_LANES, oldest, giver);
+    owner = __shfl_sync(ALL_LANES, owner, giver);
+    if (paired) {
+        load_state(me.x, stacks + oldest * QUADS * LANES + giver, LANES);
+        me.status = RUNNING;
+        me.sum = 0;
+        me.owner = owner;
+        me.top = me.bottom = me.guesses = 0;
+    }
+    __syncwarp();
+}
+
+/// Goes on with one digit of a cell, and puts the state with the others on the stack.
+INLINE void guess(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 lane, const u32 *in_band, const u32 *in_column) {
+    u32 *scratch = warp.scratch + lane;
+    Choice choice = choose(me.x, scratch, in_band, in_column);
+    me.guesses++;
+    if (!choice.any || me.top >= DEPTH || me.guesses > task.budget) {
+        atomicOr(&warp.found[me.owner], UNFINISHED);
+        me.status = DONE;
+        return;
+    }
+    u32 shift = 10 * choice.band;
+    u32 word = scratch[LANES * choice.place];
+    u32 digits = word >> shift & 511;
+    u32 first = digits & (0 - digits);
+    // The child replaces the state; on the stack, the other child's word replaces the first one's.
+    scratch[LANES * choice.place] = word ^ (digits ^ first) << shift;
+#pragma unroll
+    for (int p = 0; p < PLACES; p++) me.x[word_at(p)] = scratch[LANES * p];
+    Quad *top = stack + me.top * QUADS * LANES + lane;
+    store_state(me.x, top, LANES);
+    u32 at = 9 * (choice.place / 3 % 3) + 3 * (choice.place % 3) + choice.place / 9;
+    ((u32 *)&top[at / 4 * LANES])[at % 4] = word ^ first << shift;
+    me.top++;
+    me.status = RUNNING;
+    me.sum = 0;
+}
+
+/// Counts the solutions of all grids.
+extern "C" __global__ void __launch_bounds__(WARPS *LANES, BLOCKS) search(Task task) {
+    __shared__ Warp warps[WARPS];
+    __shared__ u32 in_band[PLACES], in_column[PLACES];
+    u32 lane = threadIdx.x % LANES;
+    Warp &warp = warps[threadIdx.x / LANES];
+    if (threadIdx.x < PLACES) {
+        in_band[threadIdx.x] = peers_in_band(threadIdx.x) & ~(1u << threadIdx.x);
+        in_column[threadIdx.x] = peers_in_column(threadIdx.x);
+    }
+    __syncthreads();
+    Quad *stack = task.stacks + (u64)(blockIdx.x * WARPS + threadIdx.x / LANES) * DEPTH * QUADS * LANES;
+
+    Searcher me;
+    me.sum = 0;
+    me.status = IDLE;
+    me.owner = lane;
+    me.top = me.bottom = me.guesses = 0;
+#pragma unroll
+    for (int i = 0; i < WORDS; i++) me.x[i] = FULL;
+    bool dry = false;
+
+    for (;;) {
+        u32 running = __ballot_sync(ALL_LANES, me.status == RUNNING);
+        u32 stuck = __ballot_sync(ALL_LANES, me.status == STUCK);
+        u32 waiting = ~(running | stuck);
+        bool starved = dry && __ballot_sync(ALL_LANES, me.status == IDLE) != 0;
+        if (running == 0 || starved || bits_in(waiting) >= task.serve_at) {
+            serve(me, warp, task, stack, lane, dry);
+            if (dry) share(me, warp, task, stack, lane);
+            running = __ballot_sync(ALL_LANES, me.status == RUNNING);
+            stuck = __ballot_sync(ALL_LANES, me.status == STUCK);
+        }
+        if (stuck != 0 && (running == 0 || bits_in(stuck) >= task.guess_at)) {
+            if (me.status == STUCK) guess(me, warp, task, stack, lane, in_band, in_column);
+            __syncwarp();
+        } else if (running == 0) {
+            if (__ballot_sync(ALL_LANES, me.status != IDLE) == 0 && dry) return;
+            continue;
+        }
+
+        Outcome outcome = pass(me.x, task.one);
+        if (me.status == RUNNING) {
+            if (outcome.dead) {
+                me.status = DONE;
+            } else if (outcome.solved) {
+                me.status = SOLVED;
+            } else if (outcome.sum == me.sum) {
+                me.status = STUCK;
+            }
+            me.sum = outcome.sum;
+        }
+    }
+}
