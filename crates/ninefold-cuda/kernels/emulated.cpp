@@ -20,10 +20,10 @@ int main(int arguments, char **argument) {
     task.one = 1;
 
     const u32 WARPS_AT_ONCE = 2;
-    std::vector<u8> text(room * CELLS), solutions(room * CELLS), bytes(room);
+    std::vector<u8> text(room * CELLS), solutions(room * CELLS);
     std::vector<State> states(room);
     std::vector<u32> counts(room);
-    std::vector<Quad> stacks(WARPS_AT_ONCE * LANES * DEPTH * QUADS);
+    std::vector<Quad> stacks(WARPS_AT_ONCE * LANES * DEPTH * STACK_QUADS);
     u32 queue;
     task.states = states.data();
     task.counts = counts.data();
@@ -32,12 +32,13 @@ int main(int arguments, char **argument) {
     for (;;) {
         u32 grids = fread(text.data(), CELLS, room, stdin);
         if (grids == 0) return 0;
-        u32 blocks = (grids + TEXT_GRIDS - 1) / TEXT_GRIDS;
+        u32 blocks = (grids + BLOCK_GRIDS - 1) / BLOCK_GRIDS;
         task.grids = grids;
         queue = 0;
-        launch(blocks, TEXT_GRIDS, [&] { parse(text.data(), states.data(), grids); });
+        launch(blocks, BLOCK_GRIDS, [&] { parse(text.data(), states.data(), grids, '0'); });
         launch(WARPS_AT_ONCE, LANES, [&] { search(task); });
-        launch(blocks, TEXT_GRIDS, [&] { format(states.data(), counts.data(), solutions.data(), bytes.data(), grids); });
+        Results results = {solutions.data(), nullptr, nullptr, task.limit, '0'};
+        launch(blocks, BLOCK_GRIDS, [&] { format(states.data(), counts.data(), results, grids); });
         for (u32 grid = 0; grid < grids; grid++) {
             fwrite(&counts[grid], 4, 1, stdout);
             fwrite(&solutions[grid * CELLS], CELLS, 1, stdout);

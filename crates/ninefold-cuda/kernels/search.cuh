@@ -93,6 +93,21 @@ struct Searcher {
     u32 guesses;
 };
 
+#ifdef CONTIGUOUS
+#define STACK_QUADS 8
+#define STRIDE 1
+INLINE Quad *level_of(Quad *stack, u32 level, u32 lane) {
+    return stack + (lane * DEPTH + level) * STACK_QUADS;
+}
+#else
+#define STACK_QUADS QUADS
+#define STRIDE LANES
+/// The state on a level of a thread's stack. The parts of a state are `STRIDE` parts apart.
+INLINE Quad *level_of(Quad *stack, u32 level, u32 lane) {
+    return stack + level * QUADS * LANES + lane;
+}
+#endif
+
 /// How many bits are set.
 INLINE u32 bits_in(u32 lanes) {
     return (u32)__popc(lanes);
@@ -118,7 +133,7 @@ INLINE void serve(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 l
         if (found >= task.limit) me.bottom = me.top;
         if (me.top > me.bottom) {
             me.top--;
-            load_state(me.x, stack + me.top * QUADS * LANES + lane, LANES);
+            load_state(me.x, level_of(stack, me.top, lane), STRIDE);
             me.status = RUNNING;
             me.sum = 0;
         } else {
@@ -156,7 +171,7 @@ INLINE void serve(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 l
 }
 
 /// Lets threads without work take the oldest states of others. Called when the queue is empty.
-INLINE void share(Searcher &me, Warp &warp, const Task &task, Quad *stacks, u32 lane) {
+INLINE void share(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 lane) {
     bool busy = me.status == RUNNING || me.status == STUCK;
     // Others may have found all solutions that are wanted.
     if (busy && warp.found[me.owner] >= task.limit) {
@@ -179,7 +194,7 @@ INLINE void share(Searcher &me, Warp &warp, const Task &task, Quad *stacks, u32 
     oldest = __shfl_sync(ALL_LANES, oldest, giver);
     owner = __shfl_sync(ALL_LANES, owner, giver);
     if (paired) {
-        load_state(me.x, stacks + oldest * QUADS * LANES + giver, LANES);
+        load_state(me.x, level_of(stack, oldest, giver), STRIDE);
         me.status = RUNNING;
         me.sum = 0;
         me.owner = owner;
@@ -206,10 +221,10 @@ INLINE void guess(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 l
     scratch[LANES * choice.place] = word ^ (digits ^ first) << shift;
 #pragma unroll
     for (int p = 0; p < PLACES; p++) me.x[word_at(p)] = scratch[LANES * p];
-    Quad *top = stack + me.top * QUADS * LANES + lane;
-    store_state(me.x, top, LANES);
+    Quad *top = level_of(stack, me.top, lane);
+    store_state(me.x, top, STRIDE);
     u32 at = 9 * (choice.place / 3 % 3) + 3 * (choice.place % 3) + choice.place / 9;
-    ((u32 *)&top[at / 4 * LANES])[at % 4] = word ^ first << shift;
+    ((u32 *)&top[at / 4 * STRIDE])[at % 4] = word ^ first << shift;
     me.top++;
     me.status = RUNNING;
     me.sum = 0;
@@ -226,7 +241,7 @@ extern "C" __global__ void __launch_bounds__(WARPS *LANES, BLOCKS) search(Task t
         in_column[threadIdx.x] = peers_in_column(threadIdx.x);
     }
     __syncthreads();
-    Quad *stack = task.stacks + (u64)(blockIdx.x * WARPS + threadIdx.x / LANES) * DEPTH * QUADS * LANES;
+    Quad *stack = task.stacks + (u64)(blockIdx.x * WARPS + threadIdx.x / LANES) * DEPTH * STACK_QUADS * LANES;
 
     Searcher me;
     me.sum = 0;
