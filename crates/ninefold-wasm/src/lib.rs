@@ -382,7 +382,7 @@ pub fn techniques(language: &str) -> Result<String, String> {
 /// A position in another text format.
 #[wasm_bindgen]
 pub fn write(position: &str, format: &str) -> Result<String, String> {
-    let format: Format = format.parse().map_err(|error: text::UnknownFormat| error.to_string())?;
+    let format: Format = format.parse().map_err(|error: text::ParseFormatError| error.to_string())?;
     Ok(text::write(&parse(position)?, format))
 }
 

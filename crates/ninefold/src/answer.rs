@@ -37,6 +37,15 @@ impl Answer {
         matches!(self, Answer::Unique(_))
     }
 
+    /// `none`, `unique` or `multiple`: the name in JSON, CSV and Python.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Answer::NoSolution => "none",
+            Answer::Unique(_) => "unique",
+            Answer::Multiple(..) => "multiple",
+        }
+    }
+
     /// A solution, if there is any.
     pub const fn first(&self) -> Option<&Solution> {
         match self {

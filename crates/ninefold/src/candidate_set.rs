@@ -76,6 +76,24 @@ impl CandidateSet {
         cells
     }
 
+    /// The candidates of these cells.
+    ///
+    /// ```
+    /// use ninefold::{Candidate, CandidateSet};
+    ///
+    /// let candidate: Candidate = "5r4c7".parse()?;
+    /// assert_eq!(CandidateSet::FULL.in_cells(candidate.cell().into()).len(), 9);
+    /// # Ok::<(), ninefold::ParseCandidateError>(())
+    /// ```
+    pub const fn in_cells(mut self, cells: CellSet) -> CandidateSet {
+        let mut index = 0;
+        while index < 9 {
+            self.0[index] = self.0[index].intersection(cells);
+            index += 1;
+        }
+        self
+    }
+
     /// How many there are.
     pub const fn len(self) -> usize {
         let mut len = 0;

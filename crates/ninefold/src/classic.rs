@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Cell, CellSet, Conflict, Digit, Grid, NotAPuzzle, Puzzle, Solution};
+use crate::{Cell, CellSet, Conflict, Digit, Grid, NotAPuzzleError, Puzzle, Solution};
 
 /// A board of characters that [`solve_in_place`] can read and write: anything with rows of characters.
 ///
@@ -145,12 +145,12 @@ pub enum BoardError {
     },
 }
 
-impl From<NotAPuzzle> for BoardError {
-    fn from(reason: NotAPuzzle) -> BoardError {
+impl From<NotAPuzzleError> for BoardError {
+    fn from(reason: NotAPuzzleError) -> BoardError {
         match reason {
-            NotAPuzzle::Conflict(conflict) => BoardError::Conflict(conflict),
-            NotAPuzzle::NoSolution => BoardError::NoSolution,
-            NotAPuzzle::MultipleSolutions { first, second } => {
+            NotAPuzzleError::Conflict(conflict) => BoardError::Conflict(conflict),
+            NotAPuzzleError::NoSolution | NotAPuzzleError::Mistake(_) => BoardError::NoSolution,
+            NotAPuzzleError::MultipleSolutions { first, second } => {
                 BoardError::MultipleSolutions { first, second, differences: first.differences(&second) }
             }
         }
@@ -168,9 +168,9 @@ impl fmt::Display for BoardError {
                 write!(f, "expected a digit from 1 to 9 or '.' in {cell}, found {found:?}")
             }
             BoardError::Conflict(conflict) => conflict.fmt(f),
-            BoardError::NoSolution => NotAPuzzle::NoSolution.fmt(f),
+            BoardError::NoSolution => NotAPuzzleError::NoSolution.fmt(f),
             BoardError::MultipleSolutions { first, second, .. } => {
-                NotAPuzzle::MultipleSolutions { first: *first, second: *second }.fmt(f)
+                NotAPuzzleError::MultipleSolutions { first: *first, second: *second }.fmt(f)
             }
         }
     }

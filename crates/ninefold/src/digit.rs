@@ -122,21 +122,21 @@ impl From<Digit> for u8 {
 
 /// A number that is not a digit, handed back by `Digit::try_from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotADigit(pub u8);
+pub struct NotADigitError(pub u8);
 
-impl fmt::Display for NotADigit {
+impl fmt::Display for NotADigitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} is not a digit from 1 to 9", self.0)
     }
 }
 
-impl core::error::Error for NotADigit {}
+impl core::error::Error for NotADigitError {}
 
 impl TryFrom<u8> for Digit {
-    type Error = NotADigit;
+    type Error = NotADigitError;
 
-    fn try_from(value: u8) -> Result<Digit, NotADigit> {
-        Digit::new(value).ok_or(NotADigit(value))
+    fn try_from(value: u8) -> Result<Digit, NotADigitError> {
+        Digit::new(value).ok_or(NotADigitError(value))
     }
 }
 

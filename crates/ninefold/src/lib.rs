@@ -97,11 +97,11 @@
 //! one solution, and carries it. [`Puzzle::new`] is the door between them, and hands back the evidence when it refuses:
 //!
 //! ```
-//! use ninefold::{Grid, NotAPuzzle, Puzzle};
+//! use ninefold::{Grid, NotAPuzzleError, Puzzle};
 //!
 //! let grid: Grid =
 //!     "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-//! let Err(NotAPuzzle::Conflict(conflict)) = Puzzle::new(grid) else { unreachable!() };
+//! let Err(NotAPuzzleError::Conflict(conflict)) = Puzzle::new(grid) else { unreachable!() };
 //! assert_eq!(conflict.to_string(), "two 5s in row 1: r1c1 r1c2");
 //! # Ok::<(), ninefold::text::ParseError>(())
 //! ```
@@ -129,6 +129,7 @@ mod candidate;
 mod candidate_set;
 mod cell;
 mod cell_set;
+mod check;
 mod classic;
 mod digit;
 mod digit_set;
@@ -136,7 +137,10 @@ mod geometry;
 mod grid;
 mod house;
 mod house_set;
+mod mistake;
 mod pencilmarks;
+mod position;
+mod proved;
 mod puzzle;
 mod random;
 #[cfg(feature = "serde")]
@@ -145,6 +149,7 @@ mod solution;
 
 pub mod explain;
 pub mod generate;
+pub mod json;
 pub mod rate;
 pub mod solve;
 pub mod svg;
@@ -156,14 +161,18 @@ pub use candidate::{Candidate, ParseCandidateError};
 pub use candidate_set::{CandidateSet, CandidateSetIter};
 pub use cell::{Cell, ParseCellError};
 pub use cell_set::{CellSet, CellSetIter};
+pub use check::Report;
 pub use classic::{Board, BoardError, solve_in_place};
-pub use digit::{Digit, NotADigit, ParseDigitError};
+pub use digit::{Digit, NotADigitError, ParseDigitError};
 pub use digit_set::{DigitSet, DigitSetIter};
 pub use grid::{Conflict, Grid};
 pub use house::{Block, Col, House, ParseHouseError, Row};
 pub use house_set::{HouseSet, HouseSetIter};
+pub use mistake::Mistake;
 pub use pencilmarks::Pencilmarks;
-pub use puzzle::{NotAPuzzle, Puzzle};
+pub use position::Position;
+pub use proved::ProvedPosition;
+pub use puzzle::{NotAPuzzleError, ParsePuzzleError, Puzzle};
 pub use random::Random;
-pub use solution::{NotASolution, Solution};
+pub use solution::{NotASolutionError, Solution};
 pub use solve::{SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};

@@ -1,16 +1,19 @@
 //! A puzzle: a grid that has been proved to have exactly one solution.
 //!
-//! A [`Grid`] may be nonsense, a `Puzzle` cannot. Whoever holds one needs no further check: the solution is there, and
-//! reasoning that relies on its being unique is sound.
+//! A [`Grid`] may be invalid, a `Puzzle` cannot. It needs no further check: the solution is there, and reasoning that
+//! relies on its uniqueness is sound.
 
 use core::fmt;
+use core::str::FromStr;
 
-use crate::{Cell, CellSet, Conflict, Grid, Solution};
+use crate::solve::{Backend, Outcome, Questions};
+use crate::text::ParseError;
+use crate::{Answer, Cell, CellSet, CellSetIter, Conflict, Digit, Grid, Mistake, Solution};
 
 /// A grid with exactly one solution, and that solution. Prints as its givens.
 ///
 /// ```
-/// use ninefold::{Grid, NotAPuzzle, Puzzle};
+/// use ninefold::{Grid, NotAPuzzleError, Puzzle};
 ///
 /// let grid: Grid =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
@@ -18,7 +21,7 @@ use crate::{Cell, CellSet, Conflict, Grid, Solution};
 /// assert_eq!(puzzle.givens().filled().len(), 30);
 /// assert!(puzzle.solution().to_string().starts_with("534678912"));
 ///
-/// let Err(NotAPuzzle::MultipleSolutions { first, second }) = Puzzle::new(Grid::EMPTY) else { unreachable!() };
+/// let Err(NotAPuzzleError::MultipleSolutions { first, second }) = Puzzle::new(Grid::EMPTY) else { unreachable!() };
 /// assert_ne!(first, second);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,30 +49,76 @@ impl Puzzle {
         &self.solution
     }
 
-    /// The givens that could be left out, each by itself, and the solution would still be unique.
-    ///
-    /// When there are none, the puzzle is minimal.
+    /// The givens that could be left out, each by itself, without a second solution.
     ///
     /// ```
-    /// use ninefold::{Grid, Puzzle};
+    /// use ninefold::Puzzle;
     ///
-    /// let minimal: Grid =
-    ///     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........".parse().unwrap();
-    /// let puzzle = Puzzle::new(minimal).unwrap();
-    /// assert!(puzzle.redundant_givens().is_empty());
+    /// let minimal: Puzzle =
+    ///     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........".parse()?;
+    /// assert!(minimal.redundant_givens().is_empty());
     ///
-    /// let mut more = minimal;
-    /// let cell = "r1c2".parse().unwrap();
-    /// more[cell] = Some(puzzle.solution()[cell]);
-    /// assert!(Puzzle::new(more).unwrap().redundant_givens().contains(cell));
+    /// let mut more = *minimal.givens();
+    /// let cell = "r1c2".parse()?;
+    /// more[cell] = Some(minimal.solution()[cell]);
+    /// assert!(Puzzle::new(more)?.redundant_givens().contains(cell));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn redundant_givens(&self) -> CellSet {
-        let redundant = |&cell: &Cell| {
-            let mut without = self.givens;
-            without[cell] = None;
-            without.solve().is_unique()
-        };
-        self.givens.filled().iter().filter(redundant).collect()
+        let filled = self.givens.filled();
+        let mut test = RedundancyTest { puzzle: self, rest: filled.iter(), needed: CellSet::EMPTY };
+        Backend::cpu().ask(&mut test, 1);
+        filled - test.needed
+    }
+
+    /// Whether every given is needed: without any one of them there is a second solution.
+    ///
+    /// ```
+    /// use ninefold::Puzzle;
+    ///
+    /// let puzzle: Puzzle =
+    ///     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........".parse()?;
+    /// assert!(puzzle.is_minimal());
+    /// # Ok::<(), ninefold::ParsePuzzleError>(())
+    /// ```
+    pub fn is_minimal(&self) -> bool {
+        self.redundant_givens().is_empty()
+    }
+}
+
+/// Asks for each given whether there is a solution with another digit in its cell. If so, the given is needed.
+struct RedundancyTest<'a> {
+    puzzle: &'a Puzzle,
+    /// The givens that are not asked about yet.
+    rest: CellSetIter,
+    needed: CellSet,
+}
+
+impl Questions for RedundancyTest<'_> {
+    fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
+        let tested = self.rest.next()?;
+        let bit = |digit: Digit| 1 << digit.index();
+        for (cell, given) in self.puzzle.givens.as_array().iter().enumerate() {
+            set(cell, given.map_or(0x1FF, bit));
+        }
+        set(tested.index(), 0x1FF & !bit(self.puzzle.solution[tested]));
+        Some(tested.index())
+    }
+
+    fn answer(&mut self, question: usize, outcome: &Outcome) {
+        if outcome.count() > 0 {
+            self.needed.insert(Cell::from_index(question));
+        }
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = ParsePuzzleError;
+
+    /// Reads exactly one puzzle in any text format and proves that it has exactly one solution.
+    fn from_str(text: &str) -> Result<Puzzle, ParsePuzzleError> {
+        let grid: Grid = text.parse().map_err(ParsePuzzleError::Text)?;
+        Puzzle::new(grid).map_err(ParsePuzzleError::NotAPuzzle)
     }
 }
 
@@ -85,14 +134,17 @@ impl fmt::Debug for Puzzle {
     }
 }
 
-/// Why a grid is not a puzzle, with the evidence.
+/// Why a grid or position is not a puzzle, with the evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotAPuzzle {
+#[non_exhaustive]
+pub enum NotAPuzzleError {
     /// Two equal digits in a house.
     Conflict(Conflict),
-    /// No way to fill it, though no house holds a digit twice.
+    /// No solution, because the candidates contradict the only solution that the digits have.
+    Mistake(Mistake),
+    /// No solution, although no house holds a digit twice.
     NoSolution,
-    /// More than one way to fill it; these are two.
+    /// More than one solution; these are two.
     MultipleSolutions {
         /// One solution.
         first: Solution,
@@ -101,16 +153,55 @@ pub enum NotAPuzzle {
     },
 }
 
-impl fmt::Display for NotAPuzzle {
+impl NotAPuzzleError {
+    /// The answer that is refused: no solution, or two of several.
+    pub const fn answer(&self) -> Answer {
+        match self {
+            NotAPuzzleError::MultipleSolutions { first, second } => Answer::Multiple(*first, *second),
+            _ => Answer::NoSolution,
+        }
+    }
+}
+
+impl fmt::Display for NotAPuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotAPuzzle::Conflict(conflict) => conflict.fmt(f),
-            NotAPuzzle::NoSolution => f.write_str("no solution"),
-            NotAPuzzle::MultipleSolutions { first, second } => {
+            NotAPuzzleError::Conflict(conflict) => conflict.fmt(f),
+            NotAPuzzleError::Mistake(mistake) => write!(f, "no solution: {mistake}"),
+            NotAPuzzleError::NoSolution => f.write_str("no solution"),
+            NotAPuzzleError::MultipleSolutions { first, second } => {
                 write!(f, "more than one solution; two of them differ in {}", first.differences(second))
             }
         }
     }
 }
 
-impl core::error::Error for NotAPuzzle {}
+impl core::error::Error for NotAPuzzleError {}
+
+/// Text that is not a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParsePuzzleError {
+    /// The text is not a grid.
+    Text(ParseError),
+    /// The grid does not have exactly one solution.
+    NotAPuzzle(NotAPuzzleError),
+}
+
+impl fmt::Display for ParsePuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParsePuzzleError::Text(_) => f.write_str("the text is not a grid"),
+            ParsePuzzleError::NotAPuzzle(_) => f.write_str("the grid is not a puzzle"),
+        }
+    }
+}
+
+impl core::error::Error for ParsePuzzleError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            ParsePuzzleError::Text(error) => Some(error),
+            ParsePuzzleError::NotAPuzzle(error) => Some(error),
+        }
+    }
+}

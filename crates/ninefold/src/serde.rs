@@ -8,7 +8,7 @@
 //! | `Solution`, `Puzzle` | the same, and checked when read: a solution obeys the rule, a puzzle has exactly one |
 //! | `DigitSet`, `CellSet`, `CandidateSet` | a sequence of the elements |
 //! | `Pencilmarks` | `{"placed": "53..7...", "candidates": ["", "", "124", ...]}`, 81 strings |
-//! | `Answer` | `{"answer": "none"}`, `{"answer": "unique", "solution": "5346..."}`, `{"answer": "multiple", "solutions": [...]}` |
+//! | `Answer` | `{"answer": "none"}`, `{"answer": "unique", "solution": "5346..."}`, `{"answer": "multiple", "solution": "...", "second": "..."}` |
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -173,7 +173,7 @@ impl TryFrom<MarksShape> for Pencilmarks {
 enum AnswerShape {
     None,
     Unique { solution: Solution },
-    Multiple { solutions: [Solution; 2] },
+    Multiple { solution: Solution, second: Solution },
 }
 
 impl From<Answer> for AnswerShape {
@@ -181,7 +181,7 @@ impl From<Answer> for AnswerShape {
         match answer {
             Answer::NoSolution => AnswerShape::None,
             Answer::Unique(solution) => AnswerShape::Unique { solution },
-            Answer::Multiple(first, second) => AnswerShape::Multiple { solutions: [first, second] },
+            Answer::Multiple(first, second) => AnswerShape::Multiple { solution: first, second },
         }
     }
 }
@@ -193,9 +193,7 @@ impl TryFrom<AnswerShape> for Answer {
         match shape {
             AnswerShape::None => Ok(Answer::NoSolution),
             AnswerShape::Unique { solution } => Ok(Answer::Unique(solution)),
-            AnswerShape::Multiple { solutions: [first, second] } if first != second => {
-                Ok(Answer::Multiple(first, second))
-            }
+            AnswerShape::Multiple { solution, second } if solution != second => Ok(Answer::Multiple(solution, second)),
             AnswerShape::Multiple { .. } => Err("expected two solutions that differ"),
         }
     }
@@ -275,7 +273,7 @@ mod tests {
         assert!(error.starts_with("more than one solution"), "{error}");
         assert!(from_str::<Pencilmarks>("{\"placed\":\"\",\"candidates\":[]}").is_err());
         let solution = Grid::EMPTY.solve().first().unwrap().to_string();
-        let twice = alloc::format!("{{\"answer\":\"multiple\",\"solutions\":[\"{solution}\",\"{solution}\"]}}");
+        let twice = alloc::format!("{{\"answer\":\"multiple\",\"solution\":\"{solution}\",\"second\":\"{solution}\"}}");
         assert!(from_str::<Answer>(&twice).is_err());
     }
 }

@@ -23,10 +23,10 @@ impl Solution {
     ///
     /// # Errors
     /// The first empty cell, or the first house that holds a digit twice.
-    pub fn new(grid: Grid) -> Result<Solution, NotASolution> {
+    pub fn new(grid: Grid) -> Result<Solution, NotASolutionError> {
         let mut digits = [Digit::D1; 81];
         for cell in Cell::all() {
-            digits[cell.index()] = grid[cell].ok_or(NotASolution::Empty(cell))?;
+            digits[cell.index()] = grid[cell].ok_or(NotASolutionError::Empty(cell))?;
         }
         // Seen many times as fast as a conflict is found: in each house all nine digits.
         let mut seen = [0u16; 27];
@@ -37,7 +37,7 @@ impl Solution {
             }
         }
         let conflict = if seen == [0x1FF; 27] { None } else { grid.conflicts().next() };
-        conflict.map_or(Ok(Solution(digits)), |conflict| Err(NotASolution::Conflict(conflict)))
+        conflict.map_or(Ok(Solution(digits)), |conflict| Err(NotASolutionError::Conflict(conflict)))
     }
 
     /// For solvers, whose search ends only where the rule holds.
@@ -85,9 +85,9 @@ impl From<Solution> for Grid {
 }
 
 impl TryFrom<Grid> for Solution {
-    type Error = NotASolution;
+    type Error = NotASolutionError;
 
-    fn try_from(grid: Grid) -> Result<Solution, NotASolution> {
+    fn try_from(grid: Grid) -> Result<Solution, NotASolutionError> {
         Solution::new(grid)
     }
 }
@@ -106,23 +106,23 @@ impl fmt::Debug for Solution {
 
 /// Why a grid is not a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotASolution {
+pub enum NotASolutionError {
     /// This cell holds nothing.
     Empty(Cell),
     /// This house holds a digit twice.
     Conflict(Conflict),
 }
 
-impl fmt::Display for NotASolution {
+impl fmt::Display for NotASolutionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotASolution::Empty(cell) => write!(f, "{cell} is empty"),
-            NotASolution::Conflict(conflict) => conflict.fmt(f),
+            NotASolutionError::Empty(cell) => write!(f, "{cell} is empty"),
+            NotASolutionError::Conflict(conflict) => conflict.fmt(f),
         }
     }
 }
 
-impl core::error::Error for NotASolution {}
+impl core::error::Error for NotASolutionError {}
 
 #[cfg(test)]
 mod tests {
@@ -137,11 +137,11 @@ mod tests {
         for cell in Cell::all() {
             let mut hole = grid;
             hole[cell] = None;
-            assert_eq!(Solution::new(hole), Err(NotASolution::Empty(cell)));
+            assert_eq!(Solution::new(hole), Err(NotASolutionError::Empty(cell)));
             for digit in Digit::ALL.into_iter().filter(|&d| d != solution[cell]) {
                 let mut wrong = grid;
                 wrong[cell] = Some(digit);
-                assert!(matches!(Solution::new(wrong), Err(NotASolution::Conflict(_))));
+                assert!(matches!(Solution::new(wrong), Err(NotASolutionError::Conflict(_))));
             }
         }
     }

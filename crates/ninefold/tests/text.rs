@@ -1,8 +1,9 @@
 //! What all text formats promise together: they give back what they can carry, no bytes upset them, the cutting of
 //! a stream changes nothing, errors point into the text, and one bad puzzle never stops the others.
 
+use ninefold::json::Value;
 use ninefold::text::{Expected, Format, Found, MAX_ELEMENT, MAX_LINE, ParseError, Place, Reader, Record, Writer};
-use ninefold::{CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, Pencilmarks};
+use ninefold::{CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, Pencilmarks, Position};
 use proptest::prelude::*;
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -55,10 +56,8 @@ fn record() -> impl Strategy<Value = Record> {
         |(cells, givens, candidates, solution, comment, fields)| {
             let grid_of = |cells: &[u8]| Grid::from_fn(|cell| Digit::new(cells[cell.index()]));
             let grid = grid_of(&cells);
-            let mut record = Record::new(grid);
-            record.givens = grid.filled() & CellSet::from_bits(givens);
             // Placed cells have their digit, the others two digits at least.
-            record.candidates = candidates.map(|lists| {
+            let notes = candidates.map(|lists| {
                 Cell::all().fold(CandidateSet::EMPTY, |all, cell| {
                     let (bits, more) = lists[cell.index()];
                     let mut digits = DigitSet::from_bits(bits);
@@ -66,10 +65,13 @@ fn record() -> impl Strategy<Value = Record> {
                     all | CandidateSet::of_cell(cell, grid[cell].map_or(digits, DigitSet::from))
                 })
             });
+            let givens = grid.restricted_to(CellSet::from_bits(givens));
+            let mut record = Record::of_position(Position::of_player(givens, grid, notes));
             record.solution = solution.map(|cells| grid_of(&cells));
             record.comment = comment;
             let names = ["author", "description", "date", "source", "level", "url"];
-            record.fields = names.iter().map(|name| name.to_string()).zip(fields).collect();
+            record.fields =
+                names.iter().map(|name| name.to_string()).zip(fields.into_iter().map(Value::from)).collect();
             record
         },
     )
@@ -77,34 +79,39 @@ fn record() -> impl Strategy<Value = Record> {
 
 /// What comes back of a record from a format.
 fn carried(record: &Record, format: Format) -> Record {
-    let plain = Record::new(record.grid);
+    let position = &record.position;
+    let plain = Record::new(*position.digits());
     let comment = record.comment.clone();
     let fields = record.fields.clone();
-    let marks = record.pencilmarks();
+    let marks = position.pencilmarks();
     let shown = Cell::all().fold(CandidateSet::EMPTY, |all, cell| {
-        all | CandidateSet::of_cell(cell, record.grid[cell].map_or(marks.digits_in(cell), DigitSet::from))
+        all | CandidateSet::of_cell(cell, position.digit(cell).map_or(marks.digits_in(cell), DigitSet::from))
     });
-    let lone = Grid::from_fn(|cell| shown.digits_in(cell).single());
     match format {
         Format::Sdm | Format::Ss => plain,
         Format::Line | Format::Grid => Record { comment, ..plain },
         // Lone candidates are placed.
-        Format::Pencilmarks | Format::Candidates => Record { comment, candidates: Some(shown), ..Record::new(lone) },
+        Format::Pencilmarks | Format::Candidates => {
+            Record { comment, ..Record::of_position(Position::of_candidates(shown)) }
+        }
         Format::Hodoku => {
-            let possible = Pencilmarks::from(&record.grid).candidates();
+            let candidates = Pencilmarks::from(position.digits()).candidates() & marks.candidates();
+            let position = match position.placed_cells().is_empty() {
+                true => Position::of_digits_and_candidates(*position.digits(), candidates),
+                false => Position::of_player(position.givens(), *position.digits(), Some(candidates)),
+            };
             let parts =
                 [("technique", "0000"), ("digits", "x"), ("eliminations", ""), ("placements", ""), ("extra", "")];
-            Record {
-                givens: record.givens,
-                candidates: Some(possible & marks.candidates()),
-                fields: parts.map(|(name, value)| (name.to_string(), value.to_string())).to_vec(),
-                ..plain
-            }
+            Record { position, fields: parts.map(|(name, value)| (name.to_string(), value.into())).to_vec(), ..plain }
         }
-        Format::Sdk => Record { givens: record.givens, comment, fields, ..plain },
+        Format::Sdk => {
+            let position = Position::of_player(position.givens(), *position.digits(), None);
+            Record { position, comment, fields, ..plain }
+        }
         Format::OpenSudoku => {
-            let candidates = record.candidates.map(|_| marks.candidates()).filter(|notes| !notes.is_empty());
-            Record { givens: record.givens, candidates, comment, fields, ..plain }
+            let notes = position.candidates().map(|_| marks.candidates()).filter(|notes| !notes.is_empty());
+            let position = Position::of_player(position.givens(), *position.digits(), notes);
+            Record { position, comment, fields, ..plain }
         }
         Format::Csv => Record { solution: record.solution, comment, fields, ..plain },
         _ => record.clone(),
@@ -226,7 +233,7 @@ proptest! {
 
     #[test]
     fn one_bad_puzzle_leaves_the_others_alone(records in prop::collection::vec(record(), 3..7), bad in 0..7usize) {
-        let mut records: Vec<Record> = records.into_iter().map(|record| Record::new(record.grid)).collect();
+        let mut records: Vec<Record> = records.into_iter().map(|record| Record::new(*record.position.digits())).collect();
         let bad = bad % records.len();
         records[bad] = Record::new(PUZZLE.parse().unwrap());
         for format in Format::ALL {
@@ -247,7 +254,7 @@ proptest! {
                 match item {
                     Ok(read) => {
                         prop_assert_ne!(index, bad, "{}", format);
-                        prop_assert_eq!(read.grid, carried(record, format).grid, "{}", format);
+                        prop_assert_eq!(*read.position.digits(), *carried(record, format).position.digits(), "{}", format);
                     }
                     Err(error) => {
                         prop_assert_eq!(index, bad);

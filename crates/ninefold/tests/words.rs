@@ -8,8 +8,8 @@ use std::str::FromStr;
 use ninefold::text::ParseError;
 use ninefold::{
     Answer, Block, BoardError, Candidate, CandidateSet, Cell, CellSet, Col, Conflict, Digit, DigitSet, Grid, House,
-    NotADigit, NotAPuzzle, NotASolution, ParseCandidateError, ParseCellError, ParseDigitError, Pencilmarks, Puzzle,
-    Row, Solution,
+    NotADigitError, NotAPuzzleError, NotASolutionError, ParseCandidateError, ParseCellError, ParseDigitError,
+    Pencilmarks, Puzzle, Row, Solution,
 };
 
 #[test]
@@ -46,13 +46,13 @@ fn names_can_be_read() {
 #[test]
 fn errors_can_be_boxed_and_sent() {
     fn error<T: Error + Clone + PartialEq + Send + Sync + 'static>() {}
-    error::<NotADigit>();
+    error::<NotADigitError>();
     error::<ParseDigitError>();
     error::<ParseCellError>();
     error::<ParseCandidateError>();
     error::<Conflict>();
-    error::<NotAPuzzle>();
-    error::<NotASolution>();
+    error::<NotAPuzzleError>();
+    error::<NotASolutionError>();
     error::<BoardError>();
     error::<ParseError>();
 }

@@ -43,7 +43,7 @@ mod view;
 mod words;
 
 pub use deduction::Deduction;
-pub use path::{Explainer, Mistake, NextStep, Path};
+pub use path::{Explainer, NextStep, Path};
 pub use pattern::{
     AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Exocet, Fish, Forcing,
     Grave, Impossible, Inference, Intersection, Kraken, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,

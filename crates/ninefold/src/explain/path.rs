@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::finder::{Flow, GO_ON, Limits, Plan};
 use super::{Deduction, Level, Position, Technique, TechniqueSet};
-use crate::{Cell, CellSet, Digit, Pencilmarks, Puzzle};
+use crate::{Cell, CellSet, Digit, Mistake, Pencilmarks, Puzzle};
 
 /// Which techniques may be used, in which order, and how far to look.
 ///
@@ -189,25 +189,6 @@ pub enum NextStep {
     Stuck,
     /// Nothing: the puzzle is solved.
     Solved,
-}
-
-/// Something wrong in a person's position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mistake {
-    /// A digit is placed that the solution does not have there.
-    Placement {
-        /// Where.
-        cell: Cell,
-        /// The wrong digit.
-        placed: Digit,
-    },
-    /// A candidate was removed that the solution has.
-    Elimination {
-        /// Where.
-        cell: Cell,
-        /// The digit that belongs there.
-        digit: Digit,
-    },
 }
 
 /// Fills in empty cells without pencilmarks and drops candidates that a placed digit rules out; finds what is wrong.

@@ -9,9 +9,9 @@ use core::cell::OnceCell;
 use super::links::Graph;
 use super::rectangles::{Rectangle, rectangles};
 use super::sets::AlmostLockedSets;
-use super::{Deduction, Mistake, rookery};
+use super::{Deduction, rookery};
 use crate::geometry::HOUSE_CELLS;
-use crate::{Cell, CellSet, Digit, DigitSet, House, Pencilmarks, Puzzle};
+use crate::{Cell, CellSet, Digit, DigitSet, House, Mistake, Pencilmarks, Puzzle};
 
 /// Pencilmarks, which of the placed digits were given, and shared facts.
 #[derive(Clone, Debug)]
@@ -58,8 +58,8 @@ impl Position {
     /// The first mistake: nothing found among wrong pencilmarks can be trusted.
     ///
     /// ```
-    /// use ninefold::explain::{Mistake, Position};
-    /// use ninefold::{Candidate, Grid, Pencilmarks, Puzzle};
+    /// use ninefold::explain::Position;
+    /// use ninefold::{Candidate, Grid, Mistake, Pencilmarks, Puzzle};
     ///
     /// let grid: Grid =
     ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();

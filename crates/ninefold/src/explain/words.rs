@@ -18,9 +18,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::notation;
-use super::{Deduction, Mistake, Technique};
+use super::{Deduction, Technique};
 use crate::text::{Expected, Found};
-use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
+use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet, Mistake};
 
 /// A language that deductions can be told in.
 #[derive(Clone, Copy)]

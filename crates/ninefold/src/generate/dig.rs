@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 
 use super::unavoidable;
 use crate::geometry::PEERS;
-use crate::solve::{Cpu, Questions};
+use crate::solve::{Backend, Outcome, Questions};
 use crate::{Cell, CellSet, Grid, House, Puzzle, Solution};
 
 /// A puzzle in the making.
@@ -142,14 +142,18 @@ const SIDE_BY_SIDE: usize = 48;
 
 /// Digs many puzzles side by side. `begin` gives the next one to dig, and what it belongs to; `done` takes what came of
 /// it, and may have something else dug for the same owner.
-pub(super) fn dig_all<T>(begin: impl FnMut() -> Option<(T, Dig)>, done: impl FnMut(&mut T, Puzzle) -> Option<Dig>) {
+pub(super) fn dig_all<T>(
+    backend: &Backend,
+    begin: impl FnMut() -> Option<(T, Dig)>,
+    done: impl FnMut(&mut T, Puzzle) -> Option<Dig>,
+) {
     let mut digs = Digs { digs: Vec::with_capacity(SIDE_BY_SIDE), waiting: Vec::new(), begin, done };
     for place in 0..SIDE_BY_SIDE {
         digs.begin(place);
     }
     // A question may come up when the engine has found none ready and is about to end.
     while !digs.waiting.is_empty() {
-        Cpu::best().ask(&mut digs, 1);
+        backend.ask(&mut digs, 1);
     }
 }
 
@@ -204,9 +208,9 @@ impl<T, B: FnMut() -> Option<(T, Dig)>, D: FnMut(&mut T, Puzzle) -> Option<Dig>>
         Some(place)
     }
 
-    fn answer(&mut self, place: usize, solutions: &[&[u8; 81]]) {
+    fn answer(&mut self, place: usize, outcome: &Outcome) {
         let (owner, dig, question) = &mut self.digs[place];
-        dig.answer(question.0, !solutions.is_empty());
+        dig.answer(question.0, outcome.count() > 0);
         loop {
             if let Some(next) = dig.question() {
                 *question = next;
@@ -250,6 +254,7 @@ mod tests {
         let mut items = begun.iter().enumerate();
         let mut seen = 0;
         dig_all(
+            &Backend::cpu(),
             || {
                 let (number, (solution, order)) = items.next()?;
                 Some((number, Dig::new(*solution, CellSet::FULL, order.clone())))

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{GaveUp, Generator};
-use crate::solve::Cpu;
+use crate::solve::Backend;
 use crate::{Cell, CellSet, Grid, Puzzle, Random};
 
 /// Grids that are looked at together.
@@ -52,7 +52,7 @@ impl Walk<'_> {
             let begin = |_| Grid::from(self.generator.grids.draw(&mut self.random)).restricted_to(self.mask);
             let round: Vec<Grid> = (0..ROUND).map(begin).collect();
             // A part of a solution has a solution.
-            let Some((mut solutions, mut grid)) = fewest(&round, MANY) else { continue };
+            let Some((mut solutions, mut grid)) = fewest(&self.generator.backend, &round, MANY) else { continue };
             let mut best = None;
             let mut patience = PATIENCE;
             while patience > 0 {
@@ -76,7 +76,7 @@ impl Walk<'_> {
                 }
                 let round: Vec<Grid> = (0..ROUND).map(|_| neighbour(&grid, &cells, &mut self.random)).collect();
                 // One more than there are now is too many.
-                match fewest(&round, solutions + 1) {
+                match fewest(&self.generator.backend, &round, solutions + 1) {
                     Some((fewer, better)) if fewer <= solutions => {
                         patience = if fewer < solutions { PATIENCE } else { patience - 1 };
                         (solutions, grid) = (fewer, better);
@@ -89,8 +89,8 @@ impl Walk<'_> {
 }
 
 /// The first of the grids with the fewest solutions, counted up to a limit, among those that have any.
-fn fewest(grids: &[Grid], limit: usize) -> Option<(usize, Grid)> {
-    let counts = Cpu::best().count_batch(grids, limit);
+fn fewest(backend: &Backend, grids: &[Grid], limit: usize) -> Option<(usize, Grid)> {
+    let counts = backend.count_batch(grids, limit);
     counts.into_iter().zip(grids.iter().copied()).filter(|(count, _)| *count > 0).min_by_key(|(count, _)| *count)
 }
 

@@ -41,6 +41,7 @@ pub use pattern::{FEWEST_GIVENS, Obstacle, ParseSymmetryError, Symmetry, obstacl
 use target::Judge;
 pub use target::{Target, WrongTarget};
 
+use crate::solve::Backend;
 use crate::{CellSet, Puzzle};
 
 /// What kind of puzzle is asked for.
@@ -227,6 +228,7 @@ pub struct Generator {
     orbits: Vec<CellSet>,
     grids: Arc<FullGrids>,
     judge: Judge,
+    backend: Backend,
 }
 
 impl Generator {
@@ -239,9 +241,15 @@ impl Generator {
             Some(impossible) => Err(impossible),
             None => {
                 let (orbits, judge) = (recipe.symmetry.orbits(), Judge::new(recipe.target.clone()));
-                Ok(Generator { recipe, orbits, grids: Arc::new(FullGrids::new()), judge })
+                Ok(Generator { recipe, orbits, grids: Arc::new(FullGrids::new()), judge, backend: Backend::cpu() })
             }
         }
+    }
+
+    /// The same generator with its questions answered by this backend. The puzzles stay the same.
+    #[must_use]
+    pub fn with_backend(self, backend: Backend) -> Generator {
+        Generator { backend, ..self }
     }
 
     /// What it makes.

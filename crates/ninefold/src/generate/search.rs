@@ -46,6 +46,7 @@ pub(super) fn search(
     let mut numbers = numbers.map(|number| Item::new(seed, number));
     let stop = RefCell::new(stop);
     dig_all(
+        &generator.backend,
         || {
             let mut item = numbers.next()?;
             let dig = item.anew(generator);

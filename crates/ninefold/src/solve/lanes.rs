@@ -28,9 +28,10 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::branch::{self, Manner, State};
-use super::search::Stats;
+use super::search::{Solved, Stats};
 use super::swap::{self, Tried};
 use super::vector::Lanes;
 use crate::{Answer, Digit, Solution};
@@ -49,31 +50,64 @@ pub(super) trait Batch {
     /// How many solutions of a puzzle are to be handed over, one or two; the others are only counted.
     const SHOWN: usize = 2;
 
+    /// Whether the work on each puzzle is counted. Lanes then never share a puzzle, so that the counts depend on the puzzle
+    /// alone.
+    const STATS: bool = false;
+
     /// Takes what was found for a puzzle.
-    fn finish(&mut self, puzzle: usize, found: &Found);
+    fn finish(&mut self, puzzle: usize, found: &Outcome);
 }
 
-/// How many solutions were found, and the first of them.
+/// What the search for the solutions of one puzzle found.
+///
+/// ```
+/// use ninefold::solve_bytes;
+///
+/// let puzzle = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// solve_bytes([&puzzle], 2, |number, outcome| {
+///     assert_eq!((number, outcome.count()), (0, 1));
+///     assert!(outcome.first().is_some_and(|digits| digits.starts_with(b"534678912")));
+/// });
+/// ```
 #[derive(Clone, Copy)]
-pub(super) struct Found {
-    pub(super) count: usize,
+pub struct Outcome {
+    count: usize,
     /// As many as were found, up to two.
     solutions: [[u8; 81]; 2],
+    stats: Stats,
 }
 
-impl Found {
-    pub(super) const NOTHING: Found = Found { count: 0, solutions: [[0; 81]; 2] };
+impl Outcome {
+    pub(super) const NOTHING: Outcome =
+        Outcome { count: 0, solutions: [[0; 81]; 2], stats: Stats { guesses: 0, passes: 0 } };
+
+    /// The outcome of a device's search: how many solutions it counted, and the first ones as far as it has them.
+    ///
+    /// Where `count` is larger than the number of solutions, the others were only counted.
+    pub fn new(count: usize, solutions: &[&[u8; 81]]) -> Outcome {
+        let mut outcome = Outcome { count, ..Outcome::NOTHING };
+        for (slot, solution) in outcome.solutions.iter_mut().zip(solutions) {
+            *slot = **solution;
+        }
+        outcome
+    }
+
+    /// How many solutions were found: at most as many as were asked for.
+    #[inline]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
 
     /// The first solution as 81 characters, if there is one.
     #[inline(always)]
-    pub(super) fn first(&self) -> Option<&[u8; 81]> {
-        (self.count > 0).then_some(&self.solutions[0])
+    pub const fn first(&self) -> Option<&[u8; 81]> {
+        if self.count > 0 { Some(&self.solutions[0]) } else { None }
     }
 
-    /// The second, if it was looked for and there is one.
+    /// The second solution as 81 characters, if it was asked for and there is one.
     #[inline(always)]
-    pub(super) fn second(&self) -> Option<&[u8; 81]> {
-        (self.count > 1).then_some(&self.solutions[1])
+    pub const fn second(&self) -> Option<&[u8; 81]> {
+        if self.count > 1 { Some(&self.solutions[1]) } else { None }
     }
 
     /// Adds a solution: a state whose cells have one digit each. It is only looked at if it is to be shown.
@@ -81,7 +115,7 @@ impl Found {
     fn push<B: Batch>(&mut self, state: &State) {
         if let Some(slot) = self.solutions[..B::SHOWN].get_mut(self.count) {
             for (digit, &mask) in slot.iter_mut().zip(&state.0) {
-                // A mask of one bit; counting those below it is what vectors are good at.
+                // The number of bits below the only bit of a mask: vectors count bits fast.
                 *digit = b'1' + mask.wrapping_sub(1).count_ones() as u8;
             }
         }
@@ -89,7 +123,7 @@ impl Found {
     }
 
     /// Appends what was found further to the right, up to the limit.
-    pub(super) fn append(&mut self, right: &Found, limit: usize) {
+    pub(super) fn append(&mut self, right: &Outcome, limit: usize) {
         for index in 0..right.count.min(2) {
             if let Some(slot) = self.solutions.get_mut(self.count + index) {
                 *slot = right.solutions[index];
@@ -103,7 +137,7 @@ impl Found {
         self.first().map(solution)
     }
 
-    /// What one would answer, had these been looked for up to two.
+    /// The answer, if up to two solutions were asked for.
     pub(super) fn answer(&self) -> Answer {
         let [first, second] = &self.solutions;
         match self.count {
@@ -112,13 +146,24 @@ impl Found {
             _ => Answer::Multiple(solution(first), solution(second)),
         }
     }
+
+    /// The answer and the work it took, if that was counted.
+    pub(super) fn solved(&self) -> Solved {
+        Solved { answer: self.answer(), stats: self.stats }
+    }
+}
+
+impl fmt::Debug for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outcome").field("count", &self.count).field("stats", &self.stats).finish_non_exhaustive()
+    }
 }
 
 /// The solution that 81 characters show.
 fn solution(bytes: &[u8; 81]) -> Solution {
     let mut digits = [Digit::D1; 81];
     for (digit, &byte) in digits.iter_mut().zip(bytes) {
-        // Every byte shows a digit. With a value for those that do not, instead of a panic, vectors can do it.
+        // Every byte shows a digit. A default instead of a panic lets the compiler use vectors.
         *digit = Digit::from_ascii(byte).unwrap_or(Digit::D1);
     }
     Solution::from_solver(digits)
@@ -127,9 +172,9 @@ fn solution(bytes: &[u8; 81]) -> Solution {
 /// What a lane works on: a puzzle, or a part of its search tree.
 struct Work {
     puzzle: usize,
-    found: Found,
+    found: Outcome,
     /// What neighbours to the right found that are through already.
-    beyond: Found,
+    beyond: Outcome,
     /// The numbers of the states yet to be explored, the next last: `pending[stolen..len]`.
     pending: [u16; 81],
     len: usize,
@@ -142,13 +187,15 @@ struct Work {
     /// The lanes that work on the parts of the tree to the left and right of this one.
     left: Option<usize>,
     right: Option<usize>,
+    /// The number of the pass before the first one of this work.
+    begun_after: u64,
 }
 
 impl Work {
     const NONE: Work = Work {
         puzzle: 0,
-        found: Found::NOTHING,
-        beyond: Found::NOTHING,
+        found: Outcome::NOTHING,
+        beyond: Outcome::NOTHING,
         pending: [0; 81],
         len: 0,
         stolen: 0,
@@ -157,6 +204,7 @@ impl Work {
         manner: Manner::Careful,
         left: None,
         right: None,
+        begun_after: 0,
     };
 
     fn spare(&self) -> usize {
@@ -460,7 +508,7 @@ fn each(mut lanes: u32) -> impl Iterator<Item = usize> {
 pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, limit: usize) -> Stats {
     if limit == 0 {
         while let Some(puzzle) = batch.next(|_, _| {}) {
-            batch.finish(puzzle, &Found::NOTHING);
+            batch.finish(puzzle, &Outcome::NOTHING);
         }
         return Stats::default();
     }
@@ -474,6 +522,7 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
         idle: ((1u64 << W) - 1) as u32,
         light: 0,
         used_up: false,
+        passes: 0,
         batch,
         limit,
     };
@@ -487,6 +536,7 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
             }
         }
         let halted = pass::<V, W>(&mut engine.board, &mut engine.sums);
+        engine.passes += 1;
         let busy = all_lanes & !engine.idle;
         stats.passes += u64::from(busy.count_ones());
         // One kind of event after the other: CPUs foresee that better than a mixture.
@@ -519,6 +569,8 @@ struct Engine<'a, B, const W: usize> {
     light: u32,
     /// Whether the batch has no further puzzle.
     used_up: bool,
+    /// Passes made so far.
+    passes: u64,
     batch: &'a mut B,
     limit: usize,
 }
@@ -550,6 +602,9 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             state.0[cell] = digits & !first;
             work.push(number);
             work.dive += 1;
+            if B::STATS {
+                work.found.stats.guesses += 1;
+            }
             if fresh && work.manner.is_loose() {
                 if self.notes.is_empty() {
                     self.notes = vec![[Note::NONE; NOTES]; W];
@@ -595,6 +650,9 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             self.board.cells.0[cell][lane] = first;
             self.sums.0[lane] = NO_SUM;
             work.dive += 1;
+            if B::STATS {
+                work.found.stats.guesses += 1;
+            }
             work.noted += 1;
             self.notes[lane][work.noted] = Note::new(Tried::new(cell, digits), true);
         }
@@ -748,6 +806,9 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             if work.beyond.count > 0 {
                 work.found.append(&work.beyond, limit);
             }
+            if B::STATS {
+                work.found.stats.passes = self.passes - work.begun_after;
+            }
             self.batch.finish(work.puzzle, &work.found);
             return;
         }
@@ -798,7 +859,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
                 }
                 self.used_up = true;
             }
-            if !self.steal(lane) {
+            if B::STATS || !self.steal(lane) {
                 return;
             }
         }
@@ -815,6 +876,10 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         }
         work.puzzle = puzzle;
         work.found.count = 0;
+        if B::STATS {
+            work.found.stats = Stats::default();
+            work.begun_after = self.passes;
+        }
         work.beyond.count = 0;
         work.len = 0;
         work.stolen = 0;
@@ -839,7 +904,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         work.stolen += 1;
         work.right = Some(lane);
         // What was found beyond the victim lies beyond the thief now.
-        let beyond = core::mem::replace(&mut work.beyond, Found::NOTHING);
+        let beyond = core::mem::replace(&mut work.beyond, Outcome::NOTHING);
         self.start(lane, puzzle, Some(victim));
         self.work[lane].right = right;
         self.work[lane].beyond = beyond;

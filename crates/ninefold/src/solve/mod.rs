@@ -1,15 +1,17 @@
-//! The questions one can ask about a grid: is there a solution, is it the only one, how many are there, which?
+//! Solving: is there a solution, is it the only one, how many are there, which?
 //!
-//! Four solvers answer them. [`naive`] is for people who want to read the reason in one screen of code, and for tests
-//! that need an oracle; [`propagation`] for those who want to watch what thinking before trying brings. The one-puzzle
-//! solver (`search.rs`) stands behind [`Grid::solve`], the lanes engine (`lanes.rs`) behind [`solve_batch`], and it helps
-//! with single puzzles that turn out hard. Both walk the same tree, so that their answers are the same, down to the two
-//! solutions they show where there are more.
+//! Four solvers answer these questions. [`naive`] is one screen of backtracking, for readers and as the oracle of the
+//! tests. [`propagation`] adds constraint propagation and can be watched step by step. The one-puzzle solver (`search.rs`)
+//! is behind [`Grid::solve`]. The lanes engine (`lanes.rs`) is behind every [`Backend`] that is a CPU, and takes over
+//! single puzzles that turn out hard. The last two walk the same search tree, so their answers are equal, down to the two
+//! solutions they show of a grid that has more than one.
 
 mod arch;
+mod backend;
 mod batch;
 mod branch;
 mod lanes;
+mod many;
 pub mod naive;
 #[cfg(target_arch = "x86_64")]
 mod pair;
@@ -18,11 +20,14 @@ mod search;
 mod swap;
 mod vector;
 
-use crate::{Answer, Grid, NotAPuzzle, Pencilmarks, Puzzle};
+use crate::position::Clues;
+use crate::{Answer, Grid, NotAPuzzleError, Pencilmarks, Position, Puzzle};
 pub use arch::Cpu;
+pub use backend::{Backend, Device};
 pub(crate) use batch::Questions;
-pub use batch::{Answers, SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};
-pub use search::{Solutions, Stats};
+pub use lanes::Outcome;
+pub use many::{Answers, SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};
+pub use search::{Solutions, Solved, Stats};
 
 impl Grid {
     /// Solves the grid: no solution, the only one, or two of several.
@@ -50,9 +55,9 @@ impl Grid {
         self.solutions().take(limit).count()
     }
 
-    /// All solutions, one after the other, found when they are asked for.
+    /// All solutions, found one after the other as the iterator advances.
     ///
-    /// A grid with few givens has more of them than anyone can wait for: take as many as you need.
+    /// A grid with few givens has too many to find them all: take as many as you need.
     ///
     /// ```
     /// use ninefold::Grid;
@@ -82,9 +87,53 @@ impl Pencilmarks {
         self.solutions().take(limit).count()
     }
 
-    /// All solutions that only use these candidates, found when they are asked for.
+    /// All solutions that only use these candidates, found one after the other as the iterator advances.
     pub fn solutions(&self) -> Solutions {
         Solutions::of_pencilmarks(Cpu::best(), self)
+    }
+}
+
+impl Position {
+    /// Solves the puzzle of the position: no solution, the only one, or two of several.
+    ///
+    /// A player's digits and notes are no part of the puzzle; see the [module](crate::Position).
+    pub fn solve(&self) -> Answer {
+        match self.clues() {
+            Clues::Givens(grid) => grid.solve(),
+            Clues::Candidates(candidates) => Pencilmarks::from(candidates).solve(),
+        }
+    }
+
+    /// The answer and the work of the search for it.
+    ///
+    /// The statistics depend on the puzzle alone: they are those of [`Backend::solve_with_stats`].
+    ///
+    /// ```
+    /// use ninefold::{Grid, Position};
+    ///
+    /// let easy: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let solved = Position::of_givens(easy).solve_with_stats();
+    /// assert!(solved.answer.is_unique());
+    /// assert_eq!(solved.stats.guesses, 0);
+    /// # Ok::<(), ninefold::text::ParseError>(())
+    /// ```
+    pub fn solve_with_stats(&self) -> Solved {
+        let only = Backend::cpu().solve_with_stats(core::slice::from_ref(self)).pop();
+        only.expect("one position has one answer")
+    }
+
+    /// Counts the solutions of the puzzle, and stops at `limit`.
+    pub fn count(&self, limit: usize) -> usize {
+        self.solutions().take(limit).count()
+    }
+
+    /// All solutions of the puzzle, found one after the other as the iterator advances.
+    pub fn solutions(&self) -> Solutions {
+        match self.clues() {
+            Clues::Givens(grid) => grid.solutions(),
+            Clues::Candidates(candidates) => Pencilmarks::from(candidates).solutions(),
+        }
     }
 }
 
@@ -93,19 +142,21 @@ impl Puzzle {
     ///
     /// # Errors
     /// The house that holds a digit twice, or that there is no solution, or two solutions.
-    pub fn new(grid: Grid) -> Result<Puzzle, NotAPuzzle> {
+    pub fn new(grid: Grid) -> Result<Puzzle, NotAPuzzleError> {
         match grid.solve() {
             Answer::Unique(solution) => Ok(Puzzle::proved(grid, solution)),
-            Answer::Multiple(first, second) => Err(NotAPuzzle::MultipleSolutions { first, second }),
-            Answer::NoSolution => Err(grid.conflicts().next().map_or(NotAPuzzle::NoSolution, NotAPuzzle::Conflict)),
+            Answer::Multiple(first, second) => Err(NotAPuzzleError::MultipleSolutions { first, second }),
+            Answer::NoSolution => {
+                Err(grid.conflicts().next().map_or(NotAPuzzleError::NoSolution, NotAPuzzleError::Conflict))
+            }
         }
     }
 }
 
 impl TryFrom<Grid> for Puzzle {
-    type Error = NotAPuzzle;
+    type Error = NotAPuzzleError;
 
-    fn try_from(grid: Grid) -> Result<Puzzle, NotAPuzzle> {
+    fn try_from(grid: Grid) -> Result<Puzzle, NotAPuzzleError> {
         Puzzle::new(grid)
     }
 }

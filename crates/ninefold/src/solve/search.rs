@@ -39,7 +39,16 @@ use super::swap::{self, Tried};
 use super::vector::{Band, Triads};
 use crate::{Answer, Cell, Grid, Pencilmarks, Solution};
 
-/// What a search did.
+/// The answer and the work of the search for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// No solution, the only one, or two of several.
+    pub answer: Answer,
+    /// The work of the search.
+    pub stats: Stats,
+}
+
+/// The work of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Assumptions made: how often a cell was tried with one of its digits.

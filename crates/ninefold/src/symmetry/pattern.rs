@@ -28,7 +28,7 @@ use crate::{Cell, CellSet, Col, Row};
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
 /// let found: Vec<_> = PatternSymmetry::of(grid.filled()).collect();
 /// assert_eq!(found, [PatternSymmetry::HalfTurn]);
-/// assert_eq!(found[0].to_string(), "half turn");
+/// assert_eq!(found[0].to_string(), "half-turn");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PatternSymmetry {
@@ -56,6 +56,18 @@ impl PatternSymmetry {
         PatternSymmetry::Diagonal,
         PatternSymmetry::AntiDiagonal,
     ];
+
+    /// Its name: `half-turn`, as [`Symmetry`](crate::generate::Symmetry) has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            PatternSymmetry::HalfTurn => "half-turn",
+            PatternSymmetry::QuarterTurn => "quarter-turn",
+            PatternSymmetry::LeftRight => "left-right",
+            PatternSymmetry::TopBottom => "top-bottom",
+            PatternSymmetry::Diagonal => "diagonal",
+            PatternSymmetry::AntiDiagonal => "anti-diagonal",
+        }
+    }
 
     /// Those that leave this pattern as it is.
     pub fn of(pattern: CellSet) -> impl Iterator<Item = PatternSymmetry> {
@@ -85,14 +97,7 @@ impl PatternSymmetry {
 
 impl fmt::Display for PatternSymmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            PatternSymmetry::HalfTurn => "half turn",
-            PatternSymmetry::QuarterTurn => "quarter turn",
-            PatternSymmetry::LeftRight => "left-right mirror",
-            PatternSymmetry::TopBottom => "top-bottom mirror",
-            PatternSymmetry::Diagonal => "diagonal mirror",
-            PatternSymmetry::AntiDiagonal => "anti-diagonal mirror",
-        })
+        f.pad(self.name())
     }
 }
 

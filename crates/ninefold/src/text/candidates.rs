@@ -43,7 +43,7 @@ fn parse(text: &[u8]) -> Result<Record, Fault> {
 
 /// Writes the candidates; a placed cell shows its digit alone.
 pub(super) fn write(record: &Record, out: &mut String) {
-    for digits in record.shown_digits() {
+    for digits in record.position.shown_digits() {
         out.extend(Digit::ALL.map(|digit| if digits.contains(digit) { digit.to_char() } else { '.' }));
     }
     let comment = record.comment.trim_ascii();
@@ -76,11 +76,11 @@ mod tests {
         assert!(text.ends_with(" sukaku\n"));
         let record = items(&text, Format::Candidates).remove(0).unwrap();
         assert_eq!(record.comment, "sukaku");
-        assert_eq!(record.grid["r1c1".parse().unwrap()], Some(Digit::D5));
-        assert_eq!(record.candidates.unwrap().digits_in("r1c3".parse().unwrap()).to_string(), "124");
+        assert_eq!(record.position.digit("r1c1".parse().unwrap()), Some(Digit::D5));
+        assert_eq!(record.position.candidates().unwrap().digits_in("r1c3".parse().unwrap()).to_string(), "124");
         assert_eq!(written(&record), text);
         assert_eq!(recognised(&text), Format::Candidates);
-        assert_eq!(shown(text.replace('.', "0"), Format::Candidates), [record.grid.to_string()]);
+        assert_eq!(shown(text.replace('.', "0"), Format::Candidates), [record.position.digits().to_string()]);
     }
 
     #[test]

@@ -22,6 +22,7 @@ use super::line::{parse_field, text_of};
 use super::reader::{Items, PieceMachine};
 use super::record::Record;
 use super::{MAX_ELEMENT, line};
+use crate::json::Value;
 
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
@@ -274,7 +275,7 @@ fn read_row(header: &Header, row: &[u8]) -> Result<Record, Fault> {
             continue;
         }
         let name = header.names.get(index).cloned().unwrap_or_else(|| format!("column {}", index + 1));
-        record.fields.push((name, text));
+        record.push_text(name, text);
     }
     Ok(record)
 }
@@ -323,11 +324,11 @@ impl Columns {
             self.comment = !record.comment.is_empty();
             self.header(record, out);
         }
-        line::push_grid(&record.grid, '.', out);
+        line::push_grid(record.position.digits(), '.', out);
         out.push(',');
         match (&record.solution, record.field(SOLUTION[0])) {
             (Some(solution), _) => line::push_grid(solution, '.', out),
-            (None, Some(text)) => push_field(text, out),
+            (None, Some(value)) => push_field(&value.to_plain(), out),
             (None, None) => {}
         }
         if self.comment {
@@ -336,7 +337,7 @@ impl Columns {
         }
         for name in self.names.iter().flatten() {
             out.push(',');
-            push_field(record.field(name).unwrap_or(""), out);
+            push_field(&record.field(name).map(Value::to_plain).unwrap_or_default(), out);
         }
         out.push('\n');
     }
@@ -387,7 +388,7 @@ mod tests {
     use crate::text::{Format, Writer};
 
     fn pairs(record: &Record) -> Vec<(&str, &str)> {
-        record.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
+        record.fields.iter().map(|(name, value)| (name.as_str(), value.as_str().unwrap())).collect()
     }
 
     #[test]
@@ -400,7 +401,7 @@ mod tests {
             format!("{PUZZLE},{SOLVED}\n"),
         ] {
             let record = items(&text, Format::Csv).remove(0).unwrap();
-            assert_eq!(record.grid.to_string(), PUZZLE);
+            assert_eq!(record.position.digits().to_string(), PUZZLE);
             assert_eq!(record.solution.unwrap().to_string(), SOLVED);
             assert_eq!(recognised(&text), Format::Csv, "{text}");
             assert!(record.fields.is_empty());

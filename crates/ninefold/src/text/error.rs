@@ -174,6 +174,8 @@ pub enum Expected {
     JsonEscape,
     /// A member `puzzle` with 81 cells.
     PuzzleMember,
+    /// 81 numbers, or nine arrays of nine.
+    NumberArray,
     /// 81 strings of candidates.
     CandidateStrings,
     /// An XML attribute, `name="value"`, or the end of the tag.
@@ -216,6 +218,7 @@ impl fmt::Display for Expected {
             Expected::JsonColon => "':'",
             Expected::JsonComma => "',' or a closing bracket",
             Expected::JsonEscape => "an escape such as \\n or \\u00e9",
+            Expected::NumberArray => "81 numbers, or nine arrays of nine",
             Expected::PuzzleMember => "a member \"puzzle\" with a string",
             Expected::CandidateStrings => "an array of 81 strings of candidates",
             Expected::XmlAttribute => "an attribute such as data=\"...\"",

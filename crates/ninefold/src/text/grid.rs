@@ -75,7 +75,7 @@ pub(super) fn read(rows: &[Row; 9]) -> Result<Record, ParseError> {
 pub(super) fn write(record: &Record, out: &mut String) {
     const BORDER: &str = "+-------+-------+-------+\n";
     drawing::write_comment(&record.comment, out);
-    for (index, row) in record.grid.as_array().chunks(9).enumerate() {
+    for (index, row) in record.position.digits().as_array().chunks(9).enumerate() {
         if index % 3 == 0 {
             out.push_str(BORDER);
         }
@@ -217,7 +217,7 @@ mod tests {
         let items = items(&text, Format::Grid);
         let comments: Vec<&str> = items.iter().flatten().map(|record| record.comment.as_str()).collect();
         assert_eq!(comments, ["Grid 01", "Grid 02", "", "", "", "last"]);
-        assert_eq!(items.iter().flatten().map(|r| r.grid.to_string()).collect::<Vec<_>>(), [PUZZLE; 6]);
+        assert_eq!(items.iter().flatten().map(|r| r.position.digits().to_string()).collect::<Vec<_>>(), [PUZZLE; 6]);
         assert_eq!(items[4].clone().unwrap_err().found, crate::text::Found::Rows(6));
     }
 }

@@ -11,12 +11,12 @@
 //! `+8` is an 8 that was placed, `8` a given. Candidates are value, row and column. The candidates of the record are
 //! those that no placed digit rules out, less the deleted ones; the other parts are its fields.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
 use super::error::{Expected, Fault};
 use super::line::{self, is_blank_or_comment, text_of};
 use super::record::Record;
-use crate::{Candidate, CandidateSet, Cell, CellSet, Col, Digit, Grid, Pencilmarks, Row};
+use crate::{Candidate, CandidateSet, Cell, CellSet, Col, Digit, Grid, Pencilmarks, Position, Row};
 
 /// The names of the fields, by their place in the line.
 const TECHNIQUE: &str = "technique";
@@ -40,16 +40,19 @@ fn parse(text: &[u8]) -> Result<Record, Fault> {
     let (at, deleted) = parts.next()?;
     let deleted = parse_candidates(text, at, deleted.len())?;
     let candidates = Pencilmarks::from(&grid).candidates() - deleted;
-    let mut record = Record { candidates: Some(candidates), ..Record::of_cells(grid, givens) };
-    record.fields.push((TECHNIQUE.to_string(), text_of(technique)));
-    record.fields.push((DIGITS.to_string(), text_of(digits)));
+    let mut record = Record::of_position(match givens == grid.filled() {
+        true => Position::of_digits_and_candidates(grid, candidates),
+        false => Position::of_player(grid.restricted_to(givens), grid, Some(candidates)),
+    });
+    record.push_text(TECHNIQUE, text_of(technique));
+    record.push_text(DIGITS, text_of(digits));
     for (index, name) in AFTER.into_iter().enumerate() {
         // The last part is often left out; what stands after it is not ours.
         let Ok((at, value)) = parts.next() else { break };
         if index < 2 {
             parse_candidates(text, at, value.len())?;
         }
-        record.fields.push((name.to_string(), text_of(value.trim_ascii())));
+        record.push_text(name, text_of(value.trim_ascii()));
     }
     Ok(record)
 }
@@ -126,23 +129,24 @@ fn parse_candidates(text: &[u8], start: usize, length: usize) -> Result<Candidat
 pub(super) fn write(record: &Record, out: &mut String) {
     let part = |name: &str, otherwise: &str, out: &mut String| {
         out.push(':');
-        let value = record.field(name).unwrap_or(otherwise);
+        let value = record.text_field(name).unwrap_or(otherwise);
         out.extend(value.chars().filter(|character| !matches!(character, ':' | '\n' | '\r')));
     };
     part(TECHNIQUE, "0000", out);
     part(DIGITS, "x", out);
     out.push(':');
+    let position = &record.position;
     for cell in Cell::all() {
-        match record.grid[cell] {
+        match position.digit(cell) {
             None => out.push('.'),
             Some(digit) => {
-                out.push_str(if record.givens.contains(cell) { "" } else { "+" });
+                out.push_str(if position.given_cells().contains(cell) { "" } else { "+" });
                 out.push(digit.to_char());
             }
         }
     }
     out.push(':');
-    let deleted = Pencilmarks::from(&record.grid).candidates() - record.pencilmarks().candidates();
+    let deleted = Pencilmarks::from(position.digits()).candidates() - position.pencilmarks().candidates();
     // Cell by cell, as the library lists them.
     let mut first = true;
     for cell in deleted.cells() {
@@ -156,7 +160,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
     }
     for (index, name) in AFTER.into_iter().enumerate() {
         // A field of that name may come from elsewhere; only candidates may stand where candidates are read.
-        let value = record.field(name).unwrap_or("");
+        let value = record.text_field(name).unwrap_or("");
         match index < 2 && parse_candidates(value.as_bytes(), 0, value.len()).is_err() {
             true => out.push(':'),
             false => part(name, "", out),
@@ -180,12 +184,12 @@ mod tests {
     fn a_library_line_reads_in_all_its_parts_and_writes_back() {
         let record = items(LINE, Format::Hodoku).remove(0).unwrap();
         assert_eq!(recognised(LINE), Format::Hodoku);
-        assert_eq!(record.grid["r1c4".parse().unwrap()], Some(Digit::D8));
-        assert!(!record.givens.contains("r1c4".parse().unwrap()));
-        assert!(record.givens.contains("r2c3".parse().unwrap()));
-        let marks = record.pencilmarks();
+        assert_eq!(record.position.digit("r1c4".parse().unwrap()), Some(Digit::D8));
+        assert!(record.position.placed_cells().contains("r1c4".parse().unwrap()));
+        assert!(record.position.given_cells().contains("r2c3".parse().unwrap()));
+        let marks = record.position.pencilmarks();
         assert!(!marks.contains("7r6c8".parse().unwrap()), "deleted");
-        let fields: Vec<(&str, &str)> = record.fields.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let fields: Vec<(&str, &str)> = record.fields.iter().map(|(k, v)| (k.as_str(), v.as_str().unwrap())).collect();
         let expected = [
             ("technique", "0210"),
             ("digits", "46"),

@@ -4,25 +4,23 @@
 //! {"puzzle": "53..7....6..195...", "givens": "...", "candidates": ["5", "3", "124", "..."], "solution": "5346...", "comment": "easy"}
 //! ```
 //!
-//! `puzzle` holds every digit; `givens` is there only when some of them are not givens; `candidates` has a string for
-//! each cell. Further members are the fields of the record: strings as they are, numbers and truth values as their
-//! text; nested values are not kept. A plain string of 81 cells is a puzzle too, and so is an object that has
-//! `candidates` alone.
+//! `puzzle` holds every digit. `givens` marks a player's position: digits that are not givens were placed since, and
+//! candidates are the player's notes. `candidates` has a string for each cell. Further members are the fields of the
+//! record, with their types. An object that has `candidates` alone is a puzzle, too, and so are a string of 81 cells and
+//! arrays of numbers, flat or nine by nine.
 //!
-//! The text is checked byte by byte as it comes, so that a fault is known where it happens: the element it is in
-//! becomes one error. In an array reading goes on after the element's closing bracket. Outside of one each line is
-//! a new chance.
+//! The text is checked byte by byte, so a fault is known where it happens: the element it is in becomes one error. In an
+//! array reading continues after the element's closing bracket, elsewhere with the next line.
 
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt::Write as _;
 
 use super::MAX_ELEMENT;
 use super::error::{Expected, Fault, Found, ParseError, Place};
-use super::line::{self, text_of};
+use super::json_element::{self, Element};
+use super::line;
 use super::reader::{Items, PieceMachine};
 use super::record::Record;
-use crate::{CandidateSet, Cell, Digit, DigitSet, Grid};
+use crate::{Cell, Digit, Grid};
 
 /// How deep arrays and objects may nest in an element.
 const MAX_DEPTH: usize = 64;
@@ -85,6 +83,13 @@ pub(super) struct Json {
     token: Token,
     /// A fault whose character is not complete yet: what was expected at which byte of the element.
     faulty: Option<(Expected, usize)>,
+    /// Where the array around the elements begins, as long as no element has begun. `element` holds its text so far.
+    array_start: Option<Place>,
+    /// The element is an array that was taken for an array of cells.
+    promoted: bool,
+    /// Rows of a puzzle whose rows are elements, and where the first of them is.
+    rows: Vec<[Option<Digit>; 9]>,
+    rows_start: Place,
 }
 
 impl Json {
@@ -100,6 +105,10 @@ impl Json {
             next: Next::Value,
             token: Token::None,
             faulty: None,
+            array_start: None,
+            promoted: false,
+            rows: Vec::new(),
+            rows_start: Place::START,
         }
     }
 
@@ -123,19 +132,35 @@ impl Json {
     fn between(&mut self, byte: u8, items: &mut Items) {
         match byte {
             b'{' | b'"' => {
-                self.mode = Mode::Element;
-                self.start = self.place;
-                self.element.clear();
-                self.depth = 0;
-                self.next = Next::Value;
-                self.token = Token::None;
+                self.begin();
                 self.element(byte, items);
             }
-            b'[' if !self.in_array => self.in_array = true,
-            b']' if self.in_array => self.in_array = false,
+            b'[' if !self.in_array => {
+                self.in_array = true;
+                self.array_start = Some(self.place);
+                self.element.clear();
+                self.element.push(byte);
+            }
+            b'[' => {
+                self.begin();
+                self.element(byte, items);
+            }
+            b']' if self.in_array => {
+                self.in_array = false;
+                self.end_rows(items);
+            }
             b',' => {}
-            _ if byte.is_ascii_whitespace() => {}
+            _ if byte.is_ascii_whitespace() => {
+                if self.array_start.is_some() && self.element.len() < MAX_ELEMENT {
+                    self.element.push(byte);
+                }
+            }
             _ => {
+                if let Some(start) = self.array_start
+                    && (byte.is_ascii_digit() || byte == b'n')
+                {
+                    return self.promote(start, byte, items);
+                }
                 self.element.clear();
                 self.element.push(byte);
                 self.start = self.place;
@@ -144,6 +169,60 @@ impl Json {
                 self.fail(Expected::JsonPuzzle, 0, items);
             }
         }
+    }
+
+    /// An array that begins with a number or `null` is no array of puzzles but of cells: the array is the element.
+    fn promote(&mut self, start: Place, byte: u8, items: &mut Items) {
+        let text = core::mem::take(&mut self.element);
+        self.in_array = false;
+        self.begin();
+        self.start = start;
+        self.promoted = true;
+        for byte in text.into_iter().chain([byte]) {
+            self.element(byte, items);
+        }
+    }
+
+    /// The array that was taken for an array of cells is none: its elements are read one by one.
+    fn demote(&mut self, items: &mut Items) {
+        let text = core::mem::take(&mut self.element);
+        self.mode = Mode::Between;
+        self.in_array = true;
+        self.place = self.start;
+        // The last bracket is the byte that is being read.
+        let (Some((b'[', rest)), true) = (text.split_first(), text.len() > 1) else { return };
+        self.place.advance(b"[");
+        for &byte in &rest[..rest.len() - 1] {
+            self.byte(byte, items);
+        }
+        self.between(b']', items);
+    }
+
+    /// Begins an element at this place.
+    fn begin(&mut self) {
+        self.mode = Mode::Element;
+        self.start = self.place;
+        self.array_start = None;
+        self.promoted = false;
+        self.element.clear();
+        self.depth = 0;
+        self.next = Next::Value;
+        self.token = Token::None;
+    }
+
+    /// The rows of a puzzle end here: nine of them are a puzzle, fewer are an error.
+    fn end_rows(&mut self, items: &mut Items) {
+        let rows = core::mem::take(&mut self.rows);
+        if rows.is_empty() {
+            return;
+        }
+        let place = self.rows_start;
+        items.push_back(if rows.len() == 9 {
+            let grid = Grid::from_fn(|cell: Cell| rows[cell.row().index()][cell.col().index()]);
+            Ok(Record { place, ..Record::new(grid) })
+        } else {
+            Err(ParseError { place, found: Found::Rows(rows.len() as u64), expected: Expected::NineRows })
+        });
     }
 
     /// The element is faulty at this byte of it. Where a character of several bytes begins there the rest of it is
@@ -316,11 +395,27 @@ impl Json {
 
     /// The element is complete and well-formed.
     fn done(&mut self, items: &mut Items) {
-        let read = read_element(&self.element);
         let place = self.start;
-        items.push_back(
-            read.map(|record| Record { place, ..record }).map_err(|fault| fault.in_text(&self.element, place)),
-        );
+        match json_element::read(&self.element) {
+            Ok(Element::Row(row)) => {
+                if self.rows.is_empty() {
+                    self.rows_start = place;
+                }
+                self.rows.push(row);
+                if self.rows.len() == 9 {
+                    self.end_rows(items);
+                }
+            }
+            Ok(Element::Puzzle(record)) => {
+                self.end_rows(items);
+                items.push_back(Ok(Record { place, ..record }));
+            }
+            Err(_) if self.promoted => return self.demote(items),
+            Err(fault) => {
+                self.end_rows(items);
+                items.push_back(Err(fault.in_text(&self.element, place)));
+            }
+        }
         self.mode = Mode::Between;
         self.element.clear();
     }
@@ -335,6 +430,7 @@ impl PieceMachine for Json {
         if let Some((expected, offset)) = self.faulty.take() {
             self.give_up(Fault::at(&self.element, offset, expected), items);
         }
+        self.end_rows(items);
         let expected = match self.mode {
             Mode::Element => match self.token {
                 Token::String { .. } => Expected::ClosingQuote,
@@ -374,271 +470,16 @@ fn is_scalar(word: &[u8]) -> bool {
     rest.is_empty()
 }
 
-/// Walks over an element that is known to be well-formed.
-struct Walk<'a> {
-    text: &'a [u8],
-    at: usize,
-}
-
-/// A value met on the way.
-enum Value {
-    String {
-        offset: usize,
-        text: String,
-    },
-    Word(String),
-    /// An array or an object, which begins here.
-    Nested(usize),
-}
-
-impl Walk<'_> {
-    fn peek(&mut self) -> u8 {
-        while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
-            self.at += 1;
-        }
-        self.text.get(self.at).copied().unwrap_or(0)
-    }
-
-    /// Takes the next byte that is not blank, if it is this one.
-    fn take(&mut self, byte: u8) -> bool {
-        let found = self.peek() == byte;
-        self.at += usize::from(found);
-        found
-    }
-
-    fn value(&mut self) -> Value {
-        match self.peek() {
-            b'"' => {
-                let offset = self.at + 1;
-                Value::String { offset, text: self.string() }
-            }
-            b'{' | b'[' => {
-                let start = self.at;
-                self.skip_nested();
-                Value::Nested(start)
-            }
-            _ => {
-                let start = self.at;
-                while self
-                    .text
-                    .get(self.at)
-                    .is_some_and(|byte| !matches!(byte, b',' | b'}' | b']' | b' ' | b'\t' | b'\n'))
-                {
-                    self.at += 1;
-                }
-                Value::Word(text_of(&self.text[start..self.at]))
-            }
-        }
-    }
-
-    /// From the opening bracket to behind its closing one.
-    fn skip_nested(&mut self) {
-        let mut depth = 0;
-        while let Some(&byte) = self.text.get(self.at) {
-            match byte {
-                b'"' => {
-                    self.string();
-                    continue;
-                }
-                b'{' | b'[' => depth += 1,
-                b'}' | b']' => depth -= 1,
-                _ => {}
-            }
-            self.at += 1;
-            if depth == 0 {
-                return;
-            }
-        }
-    }
-
-    /// From the opening quote to behind the closing one.
-    fn string(&mut self) -> String {
-        let mut bytes = Vec::new();
-        self.at += 1;
-        while let Some(&byte) = self.text.get(self.at) {
-            self.at += 1;
-            match byte {
-                b'"' => break,
-                b'\\' => {
-                    let character = self.escape();
-                    bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
-                }
-                _ => bytes.push(byte),
-            }
-        }
-        text_of(&bytes)
-    }
-
-    fn escape(&mut self) -> char {
-        let letter = self.text.get(self.at).copied().unwrap_or(b'"');
-        self.at += 1;
-        match letter {
-            b'b' => '\u{8}',
-            b'f' => '\u{c}',
-            b'n' => '\n',
-            b'r' => '\r',
-            b't' => '\t',
-            b'u' => {
-                let first = self.hex();
-                if (0xD800..0xDC00).contains(&first) && self.text[self.at..].starts_with(b"\\u") {
-                    let before = self.at;
-                    self.at += 2;
-                    let pair = [first, self.hex()];
-                    if let Some(Ok(character)) = char::decode_utf16(pair).next() {
-                        return character;
-                    }
-                    self.at = before;
-                }
-                char::from_u32(first.into()).unwrap_or(char::REPLACEMENT_CHARACTER)
-            }
-            other => other.into(),
-        }
-    }
-
-    fn hex(&mut self) -> u16 {
-        let digits = self.text.get(self.at..self.at + 4).unwrap_or(b"fffd");
-        self.at += 4;
-        digits.iter().fold(0, |value, byte| value << 4 | char::from(*byte).to_digit(16).unwrap_or(0) as u16)
-    }
-}
-
-fn read_element(element: &[u8]) -> Result<Record, Fault> {
-    let mut walk = Walk { text: element, at: 0 };
-    if walk.peek() == b'"' {
-        let Value::String { offset, text } = walk.value() else { return Err(no_puzzle(element)) };
-        return cells(element, offset, &text).map(Record::new);
-    }
-    walk.take(b'{');
-    let (mut grid, mut givens, mut candidates) = (None, None, None);
-    let mut record = Record::new(Grid::EMPTY);
-    while walk.peek() == b'"' {
-        let name = walk.string();
-        walk.take(b':');
-        let value = walk.value();
-        walk.take(b',');
-        match (name.as_str(), value) {
-            ("puzzle", Value::String { offset, text }) => grid = Some(cells(element, offset, &text)?),
-            ("puzzle", _) => return Err(Fault { expected: Expected::PuzzleMember, ..no_puzzle(element) }),
-            ("givens", Value::String { offset, text }) => givens = Some(cells(element, offset, &text)?.filled()),
-            ("candidates", Value::Nested(start)) => candidates = Some(candidate_strings(element, start)?),
-            ("comment", Value::String { text, .. }) => record.comment = text,
-            ("solution", Value::String { text, .. }) => match line::parse_field(text.as_bytes()) {
-                Ok(solution) => record.solution = Some(solution),
-                Err(_) => record.fields.push((name, text)),
-            },
-            (_, Value::String { text, .. }) => record.fields.push((name, text)),
-            (_, Value::Word(word)) if word != "null" => record.fields.push((name, word)),
-            _ => {}
-        }
-    }
-    let grid = match (grid, candidates) {
-        (Some(grid), _) => grid,
-        (None, Some(candidates)) => Record::of_candidates(candidates).grid,
-        (None, None) => return Err(no_puzzle(element)),
-    };
-    let filled = grid.filled();
-    let givens = givens.map_or(filled, |givens| givens & filled);
-    Ok(Record { grid, givens, candidates, ..record })
-}
-
-fn no_puzzle(element: &[u8]) -> Fault {
-    Fault::at(element, 0, Expected::PuzzleMember)
-}
-
-fn cells(element: &[u8], offset: usize, text: &str) -> Result<Grid, Fault> {
-    line::parse_field(text.as_bytes()).map_err(|fault| {
-        // Escapes only make the text of the element longer, so the place is in it.
-        let found = if fault.found == Found::EndOfLine { Found::Char('"') } else { fault.found };
-        Fault { offset: (offset + fault.offset).min(element.len()), found, ..fault }
-    })
-}
-
-/// The strings of the array that begins here.
-fn candidate_strings(element: &[u8], start: usize) -> Result<CandidateSet, Fault> {
-    let mut walk = Walk { text: element, at: start + 1 };
-    let mut candidates = CandidateSet::EMPTY;
-    let fault = |offset| Fault::at(element, offset, Expected::CandidateStrings);
-    for cell in Cell::all() {
-        walk.peek();
-        let at = walk.at;
-        let Value::String { offset, text } = walk.value() else { return Err(fault(at)) };
-        walk.take(b',');
-        let mut digits = DigitSet::EMPTY;
-        for (index, character) in text.char_indices() {
-            let digit = Digit::from_char(character).filter(|digit| !digits.contains(*digit));
-            digits.insert(digit.ok_or(Fault {
-                offset: (offset + index).min(element.len()),
-                found: Found::Char(character),
-                expected: Expected::Candidates,
-            })?);
-        }
-        candidates |= CandidateSet::of_cell(cell, digits);
-    }
-    if walk.take(b']') { Ok(candidates) } else { Err(fault(walk.at)) }
-}
-
-/// Writes the object, in one line.
-pub(super) fn write(record: &Record, out: &mut String) {
-    out.push_str("{\"puzzle\": ");
-    push_string(&record.grid.to_string(), out);
-    if record.givens != record.grid.filled() {
-        push_member("givens", &record.given_grid().to_string(), out);
-    }
-    if let Some(candidates) = record.candidates {
-        out.push_str(", \"candidates\": [");
-        for cell in Cell::all() {
-            out.push_str(if cell.index() == 0 { "" } else { ", " });
-            push_string(&candidates.digits_in(cell).to_string(), out);
-        }
-        out.push(']');
-    }
-    if let Some(solution) = record.solution {
-        push_member("solution", &solution.to_string(), out);
-    }
-    if !record.comment.is_empty() {
-        push_member("comment", &record.comment, out);
-    }
-    let ours = ["puzzle", "givens", "candidates", "comment"];
-    for (name, value) in record.fields.iter().filter(|(name, _)| !ours.contains(&name.as_str())) {
-        if name != "solution" || record.solution.is_none() {
-            push_member(name, value, out);
-        }
-    }
-    out.push('}');
-}
-
-fn push_member(name: &str, value: &str, out: &mut String) {
-    out.push_str(", ");
-    push_string(name, out);
-    out.push_str(": ");
-    push_string(value, out);
-}
-
-fn push_string(text: &str, out: &mut String) {
-    out.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            // Writing to a string cannot fail.
-            control if control.is_control() => write!(out, "\\u{:04x}", u32::from(control)).unwrap_or_default(),
-            other => out.push(other),
-        }
-    }
-    out.push('"');
-}
-
 #[cfg(test)]
 mod tests {
     use alloc::format;
+    use alloc::string::{String, ToString};
 
     use super::*;
-    use crate::Pencilmarks;
+    use crate::json::Value;
     use crate::text::samples::{PUZZLE, SOLVED, items, puzzle, recognised, shown};
     use crate::text::{Format, Writer};
+    use crate::{Pencilmarks, Position};
 
     #[test]
     fn objects_strings_arrays_and_lines_all_read() {
@@ -659,12 +500,15 @@ mod tests {
 
     #[test]
     fn a_whole_record_goes_round() {
-        let mut record = Record::new(puzzle());
-        record.givens.remove("r1c1".parse().unwrap());
-        record.candidates = Some(Pencilmarks::from(&puzzle()).candidates());
+        let mut givens = puzzle();
+        givens["r1c1".parse().unwrap()] = None;
+        let notes = Pencilmarks::from(&puzzle()).candidates();
+        let mut record = Record::of_position(Position::of_player(givens, puzzle(), Some(notes)));
         record.solution = Some(SOLVED.parse().unwrap());
         record.comment = "\"quoted\" \\ \u{1}\n\t漢𝄞".to_string();
-        record.fields.push(("rating é".to_string(), "7.2".to_string()));
+        record.push_text("rating é", "7.2");
+        record.fields.push(("er".to_string(), Value::Number("7.20".to_string())));
+        record.fields.push(("nothing".to_string(), Value::Null));
         let (mut writer, mut out) = (Writer::new(Format::Json), String::new());
         writer.write(&record, &mut out);
         writer.write(&record, &mut out);
@@ -678,26 +522,58 @@ mod tests {
     }
 
     #[test]
-    fn escapes_and_other_values() {
+    fn escapes_and_values_of_every_type() {
         let cells = PUZZLE.replacen("53", "\\u0035\\u0033", 1);
         let text = format!(
             "{{\"puzzle\":\"{cells}\",\"a\":\"\\ud834\\udd1e\\ud834\\/\",\"n\":-1.5e+3,\"t\":true,\"z\":null,\"x\":[1,{{\"y\":[]}}]}}"
         );
         let record = items(&text, Format::Json).remove(0).unwrap();
-        assert_eq!(record.grid, puzzle());
-        assert_eq!(record.field("a"), Some("𝄞\u{FFFD}/"));
-        assert_eq!((record.field("n"), record.field("t")), (Some("-1.5e+3"), Some("true")));
-        assert_eq!(record.fields.len(), 3);
+        assert_eq!(record.position.digits(), &puzzle());
+        assert_eq!(record.field("a"), Some(&Value::from("𝄞\u{FFFD}/")));
+        assert_eq!(record.field("n"), Some(&Value::Number("-1.5e+3".to_string())));
+        assert_eq!(record.field("t"), Some(&Value::Bool(true)));
+        assert_eq!(record.field("z"), Some(&Value::Null));
+        assert_eq!(record.field("x").unwrap().to_string(), "[1, {\"y\": []}]");
     }
 
     #[test]
     fn candidates_alone_are_a_puzzle() {
         let lists = alloc::vec!["\"123\""; 80].join(",");
         let record = items(format!("{{\"candidates\": [\"5\",{lists}]}}"), Format::Json).remove(0).unwrap();
-        assert_eq!(record.grid["r1c1".parse().unwrap()], Some(Digit::D5));
-        assert_eq!(record.candidates.unwrap().len(), 241);
+        assert_eq!(record.position.digit("r1c1".parse().unwrap()), Some(Digit::D5));
+        assert_eq!(record.position.candidates().unwrap().len(), 241);
         assert!(items(format!("{{\"candidates\": [{lists}]}}"), Format::Json)[0].is_err());
         assert!(items(format!("{{\"candidates\": [{lists},\"12\",\"1\"]}}"), Format::Json)[0].is_err());
+    }
+
+    #[test]
+    fn arrays_of_numbers_are_puzzles_flat_and_in_rows_alone_and_in_arrays() {
+        let rows = |cell: fn(char) -> String| {
+            let cells: alloc::vec::Vec<String> = PUZZLE.chars().map(cell).collect();
+            let rows: alloc::vec::Vec<String> = cells.chunks(9).map(|row| format!("[{}]", row.join(","))).collect();
+            (format!("[{}]", cells.join(", ")), format!("[{}]", rows.join(",\n ")))
+        };
+        let number = |cell: char| if cell == '.' { "0".to_string() } else { cell.to_string() };
+        let null = |cell: char| if cell == '.' { "null".to_string() } else { cell.to_string() };
+        for (flat, square) in [rows(number), rows(null), rows(|cell| format!("\"{cell}\""))] {
+            for (text, count) in [
+                (format!("{{\"puzzle\": {flat}}}"), 1),
+                (format!("{{\"puzzle\": {square}}}"), 1),
+                (square.clone(), 1),
+                (format!("[{square}, {square}]"), 2),
+                (format!("[{flat}, {flat}, {flat}]"), 3),
+                (format!("{}\n{}\n", square.replace('\n', ""), square.replace('\n', "")), 2),
+            ] {
+                assert_eq!(shown(&text, Format::Json), alloc::vec![PUZZLE; count], "{text}");
+                assert_eq!(recognised(&text), Format::Json, "{text}");
+            }
+        }
+        let (flat, square) = rows(number);
+        assert_eq!(shown(&flat, Format::Json), [PUZZLE]);
+        let eight = square.rsplit_once(",\n").unwrap().0.to_string() + "]";
+        assert_eq!(shown(&eight, Format::Json), ["line 1, column 2: found a grid of 8 rows, expected nine rows"]);
+        let found = "line 1, column 12: found '[', expected 81 numbers, or nine arrays of nine";
+        assert_eq!(shown("{\"puzzle\": [1, 2]}", Format::Json), [found]);
     }
 
     #[test]
@@ -714,7 +590,7 @@ mod tests {
             ("{\"a\": é}", "column 8: found 'é', expected a JSON value"),
             ("{\"a\": \"\\q\"}", "column 10: found 'q', expected an escape such as \\n or \\u00e9"),
             ("{a: 1}", "column 3: found 'a', expected a member name in quotes"),
-            ("[[1], [2]]", "column 2: found '[', expected an object or a string with a puzzle"),
+            ("[[1], [2]]", "column 2: found '[', expected 81 numbers, or nine arrays of nine"),
             ("17", "column 2: found '1', expected an object or a string with a puzzle"),
             ("漢", "column 2: found '漢', expected an object or a string with a puzzle"),
         ] {

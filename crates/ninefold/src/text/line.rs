@@ -135,7 +135,7 @@ pub(super) fn text_of(bytes: &[u8]) -> String {
 
 /// Writes the puzzle and its comment.
 pub(super) fn write(record: &Record, out: &mut String) {
-    push_grid(&record.grid, '.', out);
+    push_grid(record.position.digits(), '.', out);
     let comment = record.comment.trim_ascii();
     if !comment.is_empty() {
         out.push(' ');
@@ -187,7 +187,7 @@ mod tests {
         ] {
             let record = items(&text, Format::Line).remove(0).unwrap();
             assert_eq!(record.comment, comment);
-            assert_eq!(record.grid, puzzle());
+            assert_eq!(record.position.digits(), &puzzle());
         }
     }
 

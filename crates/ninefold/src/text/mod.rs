@@ -76,13 +76,14 @@ mod error;
 mod grid;
 mod hodoku;
 mod json;
+mod json_element;
 mod line;
 mod opensudoku;
 mod pencilmarks;
 mod reader;
 mod record;
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;
 mod sdk;
 mod sdm;
 mod ss;
@@ -94,6 +95,7 @@ use core::fmt;
 use core::str::FromStr;
 
 pub use error::{Expected, Found, ParseError, Place};
+pub(crate) use json_element::push_position;
 pub use reader::Reader;
 pub use record::Record;
 pub use writer::Writer;
@@ -194,22 +196,22 @@ impl fmt::Display for Format {
 
 /// A name that is no format's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownFormat;
+pub struct ParseFormatError;
 
-impl fmt::Display for UnknownFormat {
+impl fmt::Display for ParseFormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("expected a format:")?;
         Format::ALL.iter().try_for_each(|format| write!(f, " {format}"))
     }
 }
 
-impl core::error::Error for UnknownFormat {}
+impl core::error::Error for ParseFormatError {}
 
 impl FromStr for Format {
-    type Err = UnknownFormat;
+    type Err = ParseFormatError;
 
-    fn from_str(name: &str) -> Result<Format, UnknownFormat> {
-        Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name)).ok_or(UnknownFormat)
+    fn from_str(name: &str) -> Result<Format, ParseFormatError> {
+        Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name)).ok_or(ParseFormatError)
     }
 }
 
@@ -254,7 +256,7 @@ fn parse_with(mut reader: Reader, text: &str) -> Result<Record, ParseError> {
 pub fn write(record: &Record, format: Format) -> String {
     let mut out = String::new();
     if format == Format::Json {
-        json::write(record, &mut out);
+        json_element::write(record, &mut out);
         out.push('\n');
         return out;
     }
@@ -300,7 +302,7 @@ impl FromStr for Grid {
     fn from_str(text: &str) -> Result<Grid, ParseError> {
         match text.as_bytes().try_into().ok().and_then(line::parse_81) {
             Some((grid, _)) => Ok(grid),
-            None => parse(text).map(|record| record.grid),
+            None => parse(text).map(|record| *record.position.digits()),
         }
     }
 }
@@ -316,7 +318,7 @@ mod tests {
         for format in Format::ALL {
             assert_eq!(format.to_string().parse(), Ok(format));
         }
-        assert_eq!("pdf".parse::<Format>(), Err(UnknownFormat));
+        assert_eq!("pdf".parse::<Format>(), Err(ParseFormatError));
     }
 
     #[test]

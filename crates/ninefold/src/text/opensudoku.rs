@@ -24,7 +24,8 @@ use super::error::{Expected, Fault, Found, ParseError, Place};
 use super::line::{self, text_of};
 use super::reader::{Items, PieceMachine};
 use super::record::Record;
-use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, Pencilmarks};
+use crate::json::Value;
+use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, Pencilmarks, Position};
 
 /// What stands before the games.
 pub(super) const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
@@ -169,7 +170,7 @@ fn read_game(tag: &[u8]) -> Result<Record, Fault> {
         match name {
             b"data" => record = Some(read_data(tag, at, &value)?),
             b"note" => comment = value,
-            _ => fields.push((text_of(name), value)),
+            _ => fields.push((text_of(name), Value::String(value))),
         }
         at += raw.len() + 1;
     }
@@ -286,15 +287,9 @@ fn read_data(tag: &[u8], start: usize, data: &str) -> Result<Record, Fault> {
     if !extra.is_empty() {
         return Err(Fault { expected: Expected::EndOfCells, ..bad(at) });
     }
-    let mut record = Record::of_cells(grid, givens);
-    if !noted.is_empty() {
-        let mut all = Pencilmarks::from(&grid).candidates();
-        for cell in noted {
-            all -= CandidateSet::of_cell(cell, DigitSet::FULL);
-        }
-        record.candidates = Some(all | notes);
-    }
-    Ok(record)
+    let all = Pencilmarks::from(&grid).candidates().in_cells(!noted) | notes;
+    let notes = (!noted.is_empty()).then_some(all);
+    Ok(Record::of_position(Position::of_player(grid.restricted_to(givens), grid, notes)))
 }
 
 fn read_notes(text: &str, version: u32) -> Option<DigitSet> {
@@ -308,15 +303,16 @@ fn read_notes(text: &str, version: u32) -> Option<DigitSet> {
 /// Writes the game: plain digits where that says everything, or else the form of a saved game.
 pub(super) fn write(record: &Record, out: &mut String) {
     out.push_str("  <game data=\"");
-    if record.candidates.is_none() && record.givens == record.grid.filled() {
-        line::push_grid(&record.grid, '0', out);
+    let position = &record.position;
+    if position.candidates().is_none() && position.placed_cells().is_empty() {
+        line::push_grid(position.digits(), '0', out);
     } else {
-        let marks = record.pencilmarks();
+        let marks = position.pencilmarks();
         out.push_str("version: 2&#10;");
         for cell in Cell::all() {
-            let value = record.grid[cell].map_or(0, Digit::get);
-            let notes = if record.candidates.is_some() { marks.digits_in(cell) } else { DigitSet::EMPTY };
-            let editable = u8::from(!record.givens.contains(cell));
+            let value = position.digit(cell).map_or(0, Digit::get);
+            let notes = if position.candidates().is_some() { marks.digits_in(cell) } else { DigitSet::EMPTY };
+            let editable = u8::from(!position.given_cells().contains(cell));
             // Writing to a string cannot fail.
             write!(out, "{value}|{}|{editable}|", notes.to_bits()).unwrap_or_default();
         }
@@ -329,7 +325,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
         let first = name.bytes().next();
         let is_xml = first.is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_') && name.bytes().all(is_name);
         if is_xml && !matches!(name.as_str(), "data" | "note") {
-            push_attribute(name, value, out);
+            push_attribute(name, &value.to_plain(), out);
         }
     }
     out.push_str(" />\n");
@@ -384,9 +380,9 @@ mod tests {
         let items = items(&text, Format::OpenSudoku);
         assert_eq!(items.len(), 2);
         let record = items[0].clone().unwrap();
-        assert_eq!(record.grid, puzzle());
+        assert_eq!(record.position.digits(), &puzzle());
         assert_eq!(record.comment, "a & b\n<c> &x;");
-        assert_eq!(record.field("created"), Some("1262304000000"));
+        assert_eq!(record.text_field("created"), Some("1262304000000"));
         assert_eq!(record.fields.len(), 3);
         assert_eq!(record.place, Place { line: 5, column: 3 });
         assert_eq!(recognised(&text), Format::OpenSudoku);
@@ -415,20 +411,21 @@ mod tests {
         for version in 1..=4 {
             let text = file(&format!("<game data=\"{}\"/>", saved(version)));
             let record = items(&text, Format::OpenSudoku).remove(0).unwrap();
-            assert_eq!(record.grid, puzzle(), "{version}");
-            assert_eq!(record.givens, puzzle().filled());
-            assert_eq!(record.candidates, Some(Pencilmarks::from(&puzzle()).candidates()));
+            assert_eq!(record.position.digits(), &puzzle(), "{version}");
+            assert_eq!(record.position.given_cells(), puzzle().filled());
+            assert_eq!(record.position.candidates(), Some(Pencilmarks::from(&puzzle()).candidates()));
         }
     }
 
     #[test]
     fn placed_digits_and_notes_go_round() {
         let mut record = Record::new(puzzle());
-        record.givens.remove("r1c1".parse().unwrap());
+        let mut givens = puzzle();
+        givens["r1c1".parse().unwrap()] = None;
         record.comment = "<\"a\" & 'b'>\n".to_string();
-        record.fields.push(("state".to_string(), "2".to_string()));
+        record.push_text("state", "2");
         for candidates in [None, Some(Pencilmarks::from(&puzzle()).candidates())] {
-            record.candidates = candidates;
+            record.position = Position::of_player(givens, puzzle(), candidates);
             let read = items(write(&record, Format::OpenSudoku), Format::OpenSudoku).remove(0).unwrap();
             assert_eq!(read, Record { place: read.place, ..record.clone() });
         }

@@ -85,7 +85,7 @@ pub(super) fn read(rows: &[Row; 9]) -> Result<Record, ParseError> {
 /// Writes the placed digits and the candidates of the other cells, each column as wide as its longest list.
 pub(super) fn write(record: &Record, out: &mut String) {
     drawing::write_comment(&record.comment, out);
-    let shown = record.shown_digits();
+    let shown = record.position.shown_digits();
     let width = |col: usize| (0..9).map(|row| shown[row * 9 + col].len().max(1)).max().unwrap_or(1);
     let widths: [usize; 9] = core::array::from_fn(width);
     for row in 0..9 {
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn grids_of_the_three_programs_read_alike() {
         let record = items(HODOKU, Format::Pencilmarks).remove(0).unwrap();
-        assert_eq!(record.candidates.unwrap().digits_in("r1c6".parse().unwrap()).to_string(), "2468");
+        assert_eq!(record.position.candidates().unwrap().digits_in("r1c6".parse().unwrap()).to_string(), "2468");
         assert_eq!(record.place.line, 2);
         // A frame of stars and bars, as Simple Sudoku has it; plus signs, as SudokuWiki has it; no frame at all.
         let stars = HODOKU.replace(['.', '\''], "*").replace(':', "|");
@@ -156,7 +156,7 @@ mod tests {
         let braces = bare.replace(" 124 ", "{124}");
         for text in [HODOKU, &stars, &pluses, &bare, &braces] {
             let other = items(text, Format::Pencilmarks).remove(0).unwrap();
-            assert_eq!(other.candidates, record.candidates, "{text}");
+            assert_eq!(other.position.candidates(), record.position.candidates(), "{text}");
             assert_eq!(recognised(text), Format::Pencilmarks, "{text}");
         }
     }
@@ -165,12 +165,12 @@ mod tests {
     fn a_single_digit_is_placed_and_stays_a_candidate() {
         let record = items(HODOKU, Format::Pencilmarks).remove(0).unwrap();
         let cell: Cell = "r1c1".parse().unwrap();
-        assert_eq!(record.grid[cell], Some(Digit::D5));
-        assert_eq!(record.candidates.unwrap().digits_in(cell).single(), Some(Digit::D5));
+        assert_eq!(record.position.digit(cell), Some(Digit::D5));
+        assert_eq!(record.position.candidates().unwrap().digits_in(cell).single(), Some(Digit::D5));
         // A naked single that nobody has placed cannot be told from a given.
-        assert_eq!(record.grid["r5c5".parse().unwrap()], Some(Digit::D5));
+        assert_eq!(record.position.digit("r5c5".parse().unwrap()), Some(Digit::D5));
         // Candidates are as printed, even those a placed digit rules out.
-        assert!(record.pencilmarks().digits_in("r8c7".parse().unwrap()).contains(Digit::D3));
+        assert!(record.position.pencilmarks().digits_in("r8c7".parse().unwrap()).contains(Digit::D3));
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
         let read = items(&text, Format::Pencilmarks).remove(0).unwrap();
         let marks = Pencilmarks::from(&puzzle());
         for cell in Cell::all() {
-            let shown = read.candidates.unwrap().digits_in(cell);
+            let shown = read.position.candidates().unwrap().digits_in(cell);
             assert_eq!(shown, puzzle()[cell].map_or(marks.digits_in(cell), DigitSet::from));
         }
         assert_eq!(read.comment, record.comment);

@@ -24,6 +24,7 @@ use super::opensudoku::OpenSudoku;
 use super::record::Record;
 use super::sdk::Sdk;
 use super::{Format, MAX_LINE, candidates, grid, hodoku, line, pencilmarks, sdm, ss};
+use crate::Position;
 
 /// What machines hand over.
 pub(super) type Items = VecDeque<Result<Record, ParseError>>;
@@ -103,7 +104,7 @@ impl Machine {
 /// reader.feed(b"4..8.3..17...2...6.6....28....419..5....8..79,easy\nbroken,easy\n");
 /// reader.finish();
 /// let record = reader.next().unwrap()?;
-/// assert_eq!(record.fields, [("level".to_string(), "easy".to_string())]);
+/// assert_eq!(record.fields, [("level".to_string(), "easy".into())]);
 /// let error = reader.next().unwrap().unwrap_err();
 /// assert_eq!(error.to_string(), "line 3, column 1: found 'b', expected a digit or an empty cell");
 /// assert!(reader.next().is_none());
@@ -221,7 +222,8 @@ impl Reader {
             return None;
         }
         let (grid, filled) = line::parse_81(cells)?;
-        let record = Record { place: Place { line: self.line, column: 1 }, ..Record::of_cells(grid, filled) };
+        let position = Position::of_filled(grid, filled);
+        let record = Record { place: Place { line: self.line, column: 1 }, ..Record::of_position(position) };
         self.at += 82;
         self.line += 1;
         Some(record)

@@ -6,15 +6,15 @@ use alloc::vec::Vec;
 use super::{Format, ParseError, Reader, Record};
 use crate::Grid;
 
-pub(super) const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-pub(super) const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+pub(crate) const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub(crate) const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-pub(super) fn puzzle() -> Grid {
+pub(crate) fn puzzle() -> Grid {
     PUZZLE.parse().unwrap()
 }
 
 /// Everything a reader of this format makes of a text.
-pub(super) fn items(text: impl AsRef<[u8]>, format: Format) -> Vec<Result<Record, ParseError>> {
+pub(crate) fn items(text: impl AsRef<[u8]>, format: Format) -> Vec<Result<Record, ParseError>> {
     let mut reader = Reader::with_format(format);
     reader.feed(text.as_ref());
     reader.finish();
@@ -22,12 +22,15 @@ pub(super) fn items(text: impl AsRef<[u8]>, format: Format) -> Vec<Result<Record
 }
 
 /// The same in short: 81 characters, or the error's words.
-pub(super) fn shown(text: impl AsRef<[u8]>, format: Format) -> Vec<String> {
-    items(text, format).into_iter().map(|item| item.map_or_else(|e| e.to_string(), |r| r.grid.to_string())).collect()
+pub(crate) fn shown(text: impl AsRef<[u8]>, format: Format) -> Vec<String> {
+    items(text, format)
+        .into_iter()
+        .map(|item| item.map_or_else(|e| e.to_string(), |r| r.position.digits().to_string()))
+        .collect()
 }
 
 /// The format a text is recognised as.
-pub(super) fn recognised(text: &str) -> Format {
+pub(crate) fn recognised(text: &str) -> Format {
     let mut reader = Reader::new();
     reader.feed(text.as_bytes());
     reader.finish();

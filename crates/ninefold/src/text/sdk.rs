@@ -22,7 +22,8 @@ use super::line::{self, text_of};
 use super::reader::{Items, LineMachine};
 use super::record::Record;
 use super::{MAX_LINE, grid};
-use crate::Digit;
+use crate::json::Value;
+use crate::{Digit, Position};
 
 /// The headers and the names of their fields.
 const HEADERS: [(char, &str); 6] =
@@ -47,7 +48,7 @@ pub(super) struct Sdk {
     section: Section,
     puzzle: Rows,
     state: Rows,
-    fields: Vec<(String, String)>,
+    fields: Vec<(String, Value)>,
     comment: String,
     /// Bytes in the headers: what is more than a line may hold is not kept.
     held: usize,
@@ -80,7 +81,7 @@ impl Sdk {
         }
         let known = HEADERS.iter().find(|(header, _)| *header == letter);
         let name = known.map_or_else(|| letter.to_string(), |(_, name)| (*name).to_string());
-        self.fields.push((name, value));
+        self.fields.push((name, Value::String(value)));
     }
 
     /// Hands over what was gathered, if there is a row of it.
@@ -103,7 +104,7 @@ impl Sdk {
             let state = grid::read_marked(self.state.nine()?)?;
             all = crate::Grid::from_fn(|cell| givens[cell].or(state[cell]));
         }
-        let mut record = Record::of_cells(all, givens.filled());
+        let mut record = Record::of_position(Position::of_player(givens, all, None));
         record.place = nine[0].place;
         record.comment = self.comment;
         record.fields = self.fields;
@@ -172,13 +173,13 @@ pub(super) fn write(record: &Record, out: &mut String) {
             _ => None,
         };
         if let Some(letter) = known.or(letter) {
-            header(letter, value, out);
+            header(letter, &value.to_plain(), out);
         }
     }
     record.comment.lines().for_each(|line| header('C', line, out));
-    section("[Puzzle]\n", &record.given_grid(), out);
-    if record.givens != record.grid.filled() {
-        section("[State]\n", &record.grid, out);
+    section("[Puzzle]\n", &record.position.givens(), out);
+    if !record.position.placed_cells().is_empty() {
+        section("[State]\n", record.position.digits(), out);
     }
 }
 
@@ -243,10 +244,10 @@ mod tests {
     fn headers_puzzle_and_state_read_and_write_back() {
         let record = items(FILE, Format::Sdk).remove(0).unwrap();
         assert_eq!(recognised(FILE), Format::Sdk);
-        assert_eq!(record.given_grid(), puzzle());
-        assert_eq!(record.grid["r1c3".parse().unwrap()], Some(Digit::D4));
+        assert_eq!(record.position.givens(), puzzle());
+        assert_eq!(record.position.digit("r1c3".parse().unwrap()), Some(Digit::D4));
         assert_eq!(record.comment, "Two lines\nof comment");
-        assert_eq!(record.field("author"), Some("Jane Doe"));
+        assert_eq!(record.text_field("author"), Some("Jane Doe"));
         assert_eq!(record.fields.len(), 6);
         assert_eq!(record.place.line, 10);
         let mut out = String::new();

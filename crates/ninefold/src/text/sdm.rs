@@ -15,7 +15,7 @@ use super::record::Record;
 
 /// Writes the 81 digits.
 pub(super) fn write(record: &Record, out: &mut String) {
-    push_grid(&record.grid, '0', out);
+    push_grid(record.position.digits(), '0', out);
     out.push('\n');
 }
 

@@ -29,7 +29,7 @@ pub(super) fn is_row(row: &[u8]) -> bool {
 
 /// Writes the eleven lines.
 pub(super) fn write(record: &Record, out: &mut String) {
-    for (index, row) in record.grid.as_array().chunks(9).enumerate() {
+    for (index, row) in record.position.digits().as_array().chunks(9).enumerate() {
         if index == 3 || index == 6 {
             out.push_str("-----------\n");
         }

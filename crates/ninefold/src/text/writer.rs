@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::csv::Columns;
 use super::record::Record;
-use super::{Format, candidates, grid, hodoku, json, line, opensudoku, pencilmarks, sdk, sdm, ss};
+use super::{Format, candidates, grid, hodoku, json_element, line, opensudoku, pencilmarks, sdk, sdm, ss};
 
 /// Writes records in one format.
 ///
@@ -43,7 +43,7 @@ impl Writer {
             Format::Csv => self.columns.write(record, out),
             Format::Json => {
                 out.push_str(if first { "[\n  " } else { ",\n  " });
-                json::write(record, out);
+                json_element::write(record, out);
             }
             Format::OpenSudoku => {
                 out.push_str(if first { opensudoku::HEAD } else { "" });

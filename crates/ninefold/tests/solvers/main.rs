@@ -16,7 +16,7 @@ use std::path::Path;
 
 use cases::{MANY, Random, SEEDS, mutate, puzzles, thinned};
 use ninefold::solve::naive::{self, Observer, Order};
-use ninefold::solve::{Cpu, propagation};
+use ninefold::solve::{Backend, Cpu, propagation};
 use ninefold::symmetry::Transform;
 use ninefold::{Answer, Candidate, CandidateSet, Cell, DigitSet, Grid, Pencilmarks, Solution};
 
@@ -66,7 +66,7 @@ fn solvers() -> Vec<Solver> {
             name: format!("lanes, {cpu}"),
             slow: false,
             grids: (
-                Box::new(move |grids| cpu.solve_batch(grids)),
+                Box::new(move |grids| Backend::from(cpu).solve_batch(grids)),
                 Box::new(move |grids, limit| count_from_bytes(cpu, grids, limit)),
             ),
             pencilmarks: None,
@@ -80,7 +80,8 @@ fn solvers() -> Vec<Solver> {
 fn count_from_bytes(cpu: Cpu, grids: &[Grid], limit: usize) -> Vec<usize> {
     let lines: Vec<[u8; 81]> = grids.iter().map(Grid::to_bytes).collect();
     let mut counts = vec![None; grids.len()];
-    cpu.solve_bytes(lines.iter(), limit, |number, count, first| {
+    Backend::from(cpu).solve_bytes(lines.iter(), limit, |number, outcome| {
+        let (count, first) = (outcome.count(), outcome.first());
         assert_eq!(counts[number].replace(count), None, "each grid is reported once: {}", grids[number]);
         assert_eq!(first.is_some(), count > 0, "a solution is shown where there is one: {}", grids[number]);
         if let Some(first) = first {

@@ -44,6 +44,7 @@ pub(super) fn expected(expected: &Expected) -> String {
         Expected::JsonComma => "',' 或右括号",
         Expected::JsonEscape => "转义符，如 \\n 或 \\u00e9",
         Expected::PuzzleMember => "成员 \"puzzle\"，其值为字符串",
+        Expected::NumberArray => "81个数字，或九个各含九个数字的数组",
         Expected::CandidateStrings => "由81个候选数字符串组成的数组",
         Expected::XmlAttribute => "属性，如 data=\"...\"",
         Expected::XmlClose => "'>'",

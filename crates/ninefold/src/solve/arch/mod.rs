@@ -18,7 +18,7 @@ use core::fmt;
 
 use super::lanes::{self, Batch};
 use super::search::{self, Search, Stats};
-use crate::{Answer, Solution};
+use crate::{Answer, Grid, Solution};
 pub(super) use stack::Stack;
 
 /// The instructions the engines use. Whichever they are, the answers are the same.
@@ -91,6 +91,16 @@ impl Cpu {
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Kind::Simd128(_) => "simd128",
         }
+    }
+
+    /// [`Grid::solve`](crate::Grid::solve) with these instructions.
+    pub fn solve(self, grid: &Grid) -> Answer {
+        search::answer_grid(self, grid)
+    }
+
+    /// [`Grid::solutions`](crate::Grid::solutions) with these instructions.
+    pub fn solutions(self, grid: &Grid) -> search::Solutions {
+        search::Solutions::of_grid(self, grid)
     }
 
     /// See [`search::next_solution`].
