@@ -1,5 +1,6 @@
 //! What people and CI run: `cargo xtask test`, `cargo xtask web` and `cargo xtask bench`.
 
+mod ptx;
 mod stages;
 mod web;
 
@@ -10,6 +11,7 @@ const HELP: &str = "\
 cargo xtask test [STAGE...]     format, clippy, no_std, docs, tests, benchmarks, fuzz, web, unless named; memory and
                                 miri watch the unsafe code, and run when named
 cargo xtask web [--serve]       builds the page into web/dist, and serves it on loopback (--serve --port N)
+cargo xtask ptx                 compiles the GPU's kernels to the PTX that is part of ninefold-cuda
 cargo xtask bench --data DIR    Ninefold measured beside its peers; `bench --help` shows all options
 cargo xtask bench files FILE    `ninefold solve` from file to file, beside the engine and cat; `bench files --help`";
 
@@ -18,6 +20,7 @@ fn main() -> ExitCode {
     match arguments.split_first() {
         Some((task, stages)) if task == "test" => stages::run(stages),
         Some((task, options)) if task == "web" => page(options),
+        Some((task, [])) if task == "ptx" => ptx::run(root()),
         Some((task, options)) if task == "bench" => match options.split_first() {
             Some((which, options)) if which == "files" => bench_files(options),
             _ => bench("ninefold-benchmarks", options),

@@ -107,7 +107,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK_GRIDS)
         for (int cell = 0; cell < CELLS; cell++) {
             // The number of bits below the only one.
             u32 digit = __popc((x[cell % WORDS] >> cell / WORDS * 10 & 511) - 1);
-            solution[cell] = count == 1 ? results.zero + 1 + digit : 0;
+            solution[cell] = count == 1 && results.limit != 0 ? results.zero + 1 + digit : 0;
         }
     }
     __syncthreads();

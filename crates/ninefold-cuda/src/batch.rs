@@ -1,0 +1,202 @@
+//! Batches in the host's memory.
+//!
+//! A batch is cut into chunks. Each thread takes a chunk, copies it to pinned memory (unless it is there already), lets the
+//! device solve it, copies the solutions out, and solves what the device has left to the CPU. While one thread copies, the
+//! device works on the chunks of others.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use ninefold::solve::Outcome;
+
+use crate::driver::{self, PinnedMemory};
+use crate::form::Form;
+use crate::gpu::{Count, Counts, Shared, lock};
+use crate::slot::Slot;
+use crate::{Cuda, CudaError};
+
+/// Fewer grids are not worth a chunk of their own.
+const LEAST_CHUNK: usize = 1 << 14;
+
+impl Cuda {
+    /// Solves puzzles: `1` to `9` are givens, and every other byte is an empty cell.
+    ///
+    /// For each puzzle `counts` gets the number of its solutions, at most `limit`, and `solutions` the first of them, or
+    /// zeros if there is none. They are those of [`solve_bytes`](ninefold::solve_bytes). Memory from [`Cuda::pinned`], or
+    /// pinned by another library, is copied by the device itself; anything else is copied by the CPU's threads first.
+    ///
+    /// ```
+    /// use ninefold_cuda::Cuda;
+    ///
+    /// let puzzle = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// match Cuda::new() {
+    ///     Ok(cuda) => {
+    ///         let (mut solutions, mut counts) = (vec![[0; 81]; 1000], vec![0; 1000]);
+    ///         cuda.solve(&[puzzle; 1000], 2, &mut solutions, &mut counts)?;
+    ///         assert!(counts.iter().all(|&count| count == 1));
+    ///         assert!(solutions[999].starts_with(b"534678912"));
+    ///     }
+    ///     Err(missing) => println!("{missing}"),
+    /// }
+    /// # Ok::<(), ninefold_cuda::CudaError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// That the device has failed. The solutions and counts are then those of a part of the puzzles.
+    ///
+    /// # Panics
+    /// If the slices have different lengths.
+    pub fn solve(
+        &self,
+        puzzles: &[[u8; 81]],
+        limit: usize,
+        solutions: &mut [[u8; 81]],
+        counts: &mut [u32],
+    ) -> Result<(), CudaError> {
+        self.shared.solve_grids(puzzles, limit, solutions, counts).map(|_| ())
+    }
+
+    /// Room for puzzles or solutions in memory that the device can read and write by itself.
+    ///
+    /// # Errors
+    /// That there is not enough memory.
+    pub fn pinned(&self, grids: usize) -> Result<Pinned, CudaError> {
+        Ok(Pinned(PinnedMemory::new(&self.shared.context, grids * 81)?))
+    }
+}
+
+/// Grids in memory that the device can read and write by itself, see [`Cuda::pinned`].
+#[derive(Debug)]
+pub struct Pinned(PinnedMemory);
+
+impl std::ops::Deref for Pinned {
+    type Target = [[u8; 81]];
+
+    fn deref(&self) -> &[[u8; 81]] {
+        self.0.as_slice().as_chunks().0
+    }
+}
+
+impl std::ops::DerefMut for Pinned {
+    fn deref_mut(&mut self) -> &mut [[u8; 81]] {
+        self.0.as_mut_slice().as_chunks_mut().0
+    }
+}
+
+/// Grids of which an outcome shows more than the first solution.
+pub(crate) type Shown = Vec<(usize, Outcome)>;
+
+impl Shared {
+    /// Solves grids of any form. Returns the outcomes that show more than one solution.
+    pub(crate) fn solve_grids<F: Form>(
+        &self,
+        grids: &[F],
+        limit: usize,
+        solutions: &mut [[u8; 81]],
+        counts: &mut [u32],
+    ) -> Result<Shown, CudaError> {
+        assert_eq!(grids.len(), solutions.len(), "there is a solution for each grid");
+        assert_eq!(grids.len(), counts.len(), "there is a count for each grid");
+        if limit == 0 {
+            solutions.fill([0; 81]);
+            counts.fill(0);
+            return Ok(Shown::new());
+        }
+        let threads = self.plan.slots;
+        let chunk = grids.len().div_ceil(threads).clamp(LEAST_CHUNK.min(self.chunk()), self.chunk());
+        let threads = threads.min(grids.len().div_ceil(chunk));
+        let starts = (0..).step_by(chunk);
+        let chunks = starts.zip(grids.chunks(chunk)).zip(solutions.chunks_mut(chunk)).zip(counts.chunks_mut(chunk));
+        let work = Mutex::new(chunks);
+        let shown = Mutex::new(Shown::new());
+        let stop = AtomicBool::new(false);
+        let run = || -> Result<(), CudaError> {
+            let mut slot = self.take_slot()?;
+            let mut done = Ok(());
+            while done.is_ok() && !stop.load(Ordering::Relaxed) {
+                let next = lock(&work).next();
+                let Some((((start, grids), solutions), counts)) = next else { break };
+                done = self.solve_chunk(&mut slot, grids, limit, solutions, counts).map(|found| {
+                    lock(&shown).extend(found.into_iter().map(|(index, outcome)| (start + index, outcome)));
+                });
+            }
+            if done.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
+            self.return_slot(slot);
+            done
+        };
+        let results: Vec<Result<(), CudaError>> = if threads <= 1 {
+            vec![run()]
+        } else {
+            thread::scope(|scope| {
+                let workers: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
+                let join = |worker: thread::ScopedJoinHandle<'_, _>| match worker.join() {
+                    Ok(result) => result,
+                    Err(panic) => std::panic::resume_unwind(panic),
+                };
+                workers.into_iter().map(join).collect()
+            })
+        };
+        results.into_iter().collect::<Result<(), CudaError>>()?;
+        Ok(shown.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+    }
+
+    /// Solves as many grids as a slot has room for.
+    fn solve_chunk<F: Form>(
+        &self,
+        slot: &mut Slot,
+        grids: &[F],
+        limit: usize,
+        solutions: &mut [[u8; 81]],
+        counts: &mut [u32],
+    ) -> Result<Shown, CudaError> {
+        let input = F::flat(grids).filter(|bytes| driver::is_pinned(bytes));
+        if input.is_none() {
+            F::write(grids, &mut slot.host.input.as_mut_slice()[..grids.len() * F::BYTES]);
+        }
+        let direct = driver::is_pinned(solutions.as_flattened());
+        self.run::<F>(slot, grids.len(), limit, input, direct.then_some(solutions.as_flattened_mut()))?;
+        if !direct {
+            solutions.copy_from_slice(&slot.host.solutions.as_slice().as_chunks().0[..grids.len()]);
+        }
+        Ok(settle(&Counts::new(&slot.host.counts, grids.len(), limit), grids, limit, solutions, counts))
+    }
+}
+
+/// Lets the CPU finish what the device has not. Returns the outcomes that show more than one solution.
+pub(crate) fn settle<F: Form>(
+    counted: &Counts<'_>,
+    grids: &[F],
+    limit: usize,
+    solutions: &mut [[u8; 81]],
+    counts: &mut [u32],
+) -> Shown {
+    let number = |count: usize| u32::try_from(count.min(limit)).unwrap_or(u32::MAX);
+    for (grid, count) in counts.iter_mut().enumerate() {
+        *count = match counted.get(grid) {
+            Count::Settled(found) | Count::Several(found) => number(found),
+            Count::Unfinished => 0,
+        };
+    }
+    let unsettled = counted.unsettled();
+    let is_counted = |&grid: &usize| matches!(counted.get(grid), Count::Several(_));
+    let (several, unfinished): (Vec<usize>, Vec<usize>) = unsettled.into_iter().partition(is_counted);
+    let mut shown = Shown::new();
+    // Where the count is known, only the solutions to show are searched for.
+    for (list, limit, known) in [(several, F::SHOWN.min(limit), true), (unfinished, limit, false)] {
+        let asked: Vec<&F> = list.iter().map(|&grid| &grids[grid]).collect();
+        for (&grid, outcome) in list.iter().zip(F::solve_on_cpu(&asked, limit)) {
+            solutions[grid] = outcome.first().copied().unwrap_or([0; 81]);
+            if !known {
+                counts[grid] = u32::try_from(outcome.count()).unwrap_or(u32::MAX);
+            }
+            if F::SHOWN > 1 && counts[grid] > 1 {
+                let both: Vec<&[u8; 81]> = outcome.first().into_iter().chain(outcome.second()).collect();
+                shown.push((grid, Outcome::new(counts[grid] as usize, &both)));
+            }
+        }
+    }
+    shown
+}

@@ -1,0 +1,126 @@
+//! The device behind the interface that every backend has.
+//!
+//! The interface knows no failure, because the CPU can always answer. A block of puzzles for which the device fails is solved
+//! by the CPU's threads, and [`Cuda::last_failure`] tells the reason.
+
+use std::sync::Mutex;
+use std::sync::mpsc::sync_channel;
+use std::thread;
+
+use ninefold::solve::{Device, Outcome};
+
+use crate::Cuda;
+use crate::batch::Shown;
+use crate::form::Form;
+use crate::gpu::{Shared, lock};
+
+/// Fewer puzzles than this are solved by one thread of the CPU before the device has begun.
+const WORTH: usize = 1000;
+/// Puzzles that are reported together, while the device solves the next ones.
+const BLOCK: usize = 1 << 20;
+/// Puzzles that a thread of the CPU takes at a time where the device has failed.
+const CPU_CHUNK: usize = 4096;
+
+impl Device for Cuda {
+    fn name(&self) -> &str {
+        "cuda"
+    }
+
+    fn preferred_batch(&self) -> usize {
+        1 << 16
+    }
+
+    fn solve_bytes(&self, puzzles: &[&[u8; 81]], limit: usize, finish: &mut dyn FnMut(usize, &Outcome)) {
+        self.shared.report(puzzles, limit, finish);
+    }
+
+    fn solve_candidates(&self, puzzles: &[[u16; 81]], limit: usize, finish: &mut dyn FnMut(usize, &Outcome)) {
+        self.shared.report(puzzles, limit, finish);
+    }
+}
+
+/// What was found for a block of puzzles.
+enum Block {
+    Solved { solutions: Vec<[u8; 81]>, counts: Vec<u32>, shown: Shown },
+    /// By the CPU, in order.
+    Outcomes(Vec<Outcome>),
+}
+
+impl Shared {
+    /// Solves puzzles of any form, and reports their outcomes in the calling thread.
+    fn report<F: Form>(&self, puzzles: &[F], limit: usize, finish: &mut dyn FnMut(usize, &Outcome)) {
+        if limit == 0 || puzzles.len() < WORTH {
+            let all: Vec<&F> = puzzles.iter().collect();
+            for (index, outcome) in F::solve_on_cpu(&all, limit).iter().enumerate() {
+                finish(index, outcome);
+            }
+            return;
+        }
+        let (send, receive) = sync_channel(1);
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                for block in puzzles.chunks(BLOCK) {
+                    // The receiver is gone when `finish` has panicked.
+                    if send.send(self.solve_block(block, limit)).is_err() {
+                        return;
+                    }
+                }
+            });
+            for (number, block) in receive.into_iter().enumerate() {
+                block.report(number * BLOCK, finish);
+            }
+        });
+    }
+
+    fn solve_block<F: Form>(&self, puzzles: &[F], limit: usize) -> Block {
+        let (mut solutions, mut counts) = (vec![[0; 81]; puzzles.len()], vec![0; puzzles.len()]);
+        match self.solve_grids(puzzles, limit, &mut solutions, &mut counts) {
+            Ok(shown) => Block::Solved { solutions, counts, shown },
+            Err(failure) => {
+                *lock(&self.failure) = Some(failure);
+                Block::Outcomes(solve_on_cpu(puzzles, limit, self.threads))
+            }
+        }
+    }
+}
+
+impl Block {
+    fn report(self, start: usize, finish: &mut dyn FnMut(usize, &Outcome)) {
+        match self {
+            Block::Solved { solutions, counts, mut shown } => {
+                shown.sort_unstable_by_key(|&(index, _)| index);
+                let mut shown = shown.iter().peekable();
+                for (index, (solution, &count)) in solutions.iter().zip(&counts).enumerate() {
+                    match shown.next_if(|&&(other, _)| other == index) {
+                        Some((_, outcome)) => finish(start + index, outcome),
+                        None => finish(start + index, &Outcome::new(count as usize, &[solution])),
+                    }
+                }
+            }
+            Block::Outcomes(outcomes) => {
+                for (index, outcome) in outcomes.iter().enumerate() {
+                    finish(start + index, outcome);
+                }
+            }
+        }
+    }
+}
+
+/// The outcomes of the CPU engine, in order, by several threads.
+fn solve_on_cpu<F: Form>(puzzles: &[F], limit: usize, threads: usize) -> Vec<Outcome> {
+    let mut outcomes = vec![Outcome::new(0, &[]); puzzles.len()];
+    let work = Mutex::new(puzzles.chunks(CPU_CHUNK).zip(outcomes.chunks_mut(CPU_CHUNK)));
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let next = lock(&work).next();
+                    let Some((puzzles, outcomes)) = next else { return };
+                    let puzzles: Vec<&F> = puzzles.iter().collect();
+                    outcomes.copy_from_slice(&F::solve_on_cpu(&puzzles, limit));
+                }
+            });
+        }
+    });
+    outcomes
+}

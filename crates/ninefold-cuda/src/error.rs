@@ -1,0 +1,98 @@
+//! What can go wrong with a GPU, and what helps.
+
+use std::error::Error;
+use std::fmt;
+
+/// Why a GPU could not be used.
+///
+/// The CPU engine gives the same answers, so that every one of these has a way on: solve the batch with
+/// [`Backend::cpu`](ninefold::solve::Backend::cpu).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CudaError {
+    /// The library of the NVIDIA driver is not installed.
+    NoDriver,
+    /// There is no device of this number.
+    NoDevice {
+        /// The number that was asked for.
+        ordinal: usize,
+        /// How many devices there are.
+        devices: usize,
+    },
+    /// The driver is older than the kernels need.
+    DriverTooOld {
+        /// The version of CUDA that the driver supports.
+        found: Version,
+        /// The version that is needed.
+        needed: Version,
+    },
+    /// The device is older than the kernels need.
+    DeviceTooOld {
+        /// The name of the device.
+        name: String,
+        /// Its compute capability.
+        found: Version,
+        /// The compute capability that is needed.
+        needed: Version,
+    },
+    /// The device has too little free memory.
+    OutOfMemory {
+        /// How many bytes were asked for at least.
+        needed: usize,
+        /// How many bytes were free.
+        free: usize,
+    },
+    /// The device has stopped working. No call of this process can use it again.
+    DeviceLost {
+        /// What the driver says.
+        reason: String,
+    },
+    /// Any other failure of the driver.
+    Driver {
+        /// What the driver says.
+        reason: String,
+    },
+}
+
+/// A major and a minor number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Version {
+    /// The major number.
+    pub major: u32,
+    /// The minor number.
+    pub minor: u32,
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+impl fmt::Display for CudaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CudaError::NoDriver => {
+                write!(f, "the NVIDIA driver is not installed: its library (libcuda.so.1, nvcuda.dll) was not found")
+            }
+            CudaError::NoDevice { devices: 0, .. } => write!(f, "the NVIDIA driver finds no GPU"),
+            CudaError::NoDevice { ordinal, devices } => {
+                write!(f, "there is no GPU {ordinal}: they are numbered from 0 to {}", devices - 1)
+            }
+            CudaError::DriverTooOld { found, needed } => {
+                write!(f, "the NVIDIA driver supports CUDA {found}; {needed} or newer is needed")
+            }
+            CudaError::DeviceTooOld { name, found, needed } => {
+                write!(f, "the GPU {name} has compute capability {found}; {needed} or newer is needed")
+            }
+            CudaError::OutOfMemory { needed, free } => {
+                let mebibytes = |bytes: usize| bytes.div_ceil(1 << 20);
+                write!(f, "the GPU has {} MiB free; {} MiB are needed", mebibytes(*free), mebibytes(*needed))
+            }
+            CudaError::DeviceLost { reason } => write!(f, "the GPU has stopped working: {reason}"),
+            CudaError::Driver { reason } => write!(f, "the NVIDIA driver failed: {reason}"),
+        }
+    }
+}
+
+impl Error for CudaError {}

@@ -1,0 +1,123 @@
+//! How much of a device's memory the search takes.
+//!
+//! Two kinds of memory are needed. *Stacks* hold the states that the threads of a search have put aside; a search that runs
+//! needs a set of its own. *Slots* hold the grids on their way in and out. More of either keeps the device busier while one
+//! search ends and the next begins. Half of what is free when the device is opened is taken at most, and less is made do with
+//! where that is little, so that several processes can share a device.
+
+use crate::CudaError;
+
+/// Threads of a warp.
+const LANES: usize = 32;
+/// Warps of a block: `WARPS` in `search.cuh`.
+const WARPS: usize = 2;
+/// Threads of a block of the search.
+pub(crate) const SEARCH_THREADS: usize = WARPS * LANES;
+/// States that a thread can put aside: `DEPTH` in `search.cuh`.
+const DEPTH: usize = 32;
+/// Bytes of a state.
+pub(crate) const STATE_BYTES: usize = 112;
+/// Bytes of the stacks of a block.
+const BLOCK_STACK_BYTES: usize = SEARCH_THREADS * DEPTH * STATE_BYTES;
+/// Bytes of a grid as candidates, the longer of the two forms.
+pub(crate) const LONGEST_GRID_BYTES: usize = 162;
+/// Bytes of device memory that a slot needs for each grid: its bytes, its state and two forms of its count.
+const SLOT_GRID_BYTES: usize = LONGEST_GRID_BYTES + STATE_BYTES + 4 + 1;
+
+/// What to allocate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Plan {
+    /// Blocks of a search: all of them run at the same time.
+    pub(crate) blocks: usize,
+    /// Sets of stacks: so many searches run at the same time.
+    pub(crate) stacks: usize,
+    /// Grids that a slot has room for.
+    pub(crate) chunk: usize,
+    /// Slots, at most.
+    pub(crate) slots: usize,
+}
+
+impl Plan {
+    /// What can be allocated, the best first. More blocks than eight a multiprocessor make the stacks outgrow the cache.
+    const CHOICES: [(usize, usize, usize); 7] = [
+        (8, 4, 1 << 17),
+        (8, 3, 1 << 17),
+        (8, 2, 1 << 16),
+        (4, 2, 1 << 16),
+        (4, 2, 1 << 15),
+        (2, 2, 1 << 14),
+        (1, 1, 1 << 12),
+    ];
+
+    /// The plans that fit into the memory that is free, the best first.
+    ///
+    /// # Errors
+    /// That there is none.
+    pub(crate) fn fitting(
+        free: usize,
+        multiprocessors: usize,
+        blocks_at_once: usize,
+        threads: usize,
+    ) -> Result<Vec<Plan>, CudaError> {
+        let plans: Vec<Plan> = Plan::CHOICES
+            .into_iter()
+            .filter_map(|(blocks, stacks, chunk)| {
+                let plan = Plan { blocks: multiprocessors * blocks.min(blocks_at_once).max(1), stacks, chunk, slots: 0 };
+                let room = (free / 2).checked_sub(plan.stacks * plan.stack_bytes())?;
+                let slots = (room / plan.slot_bytes()).min(threads.max(2));
+                (slots >= 1).then_some(Plan { slots, ..plan })
+            })
+            .collect();
+        if plans.is_empty() {
+            let (blocks, stacks, chunk) = Plan::CHOICES[Plan::CHOICES.len() - 1];
+            let least = Plan { blocks: multiprocessors * blocks, stacks, chunk, slots: 1 };
+            return Err(CudaError::OutOfMemory { needed: 2 * (least.stack_bytes() + least.slot_bytes()), free });
+        }
+        Ok(plans)
+    }
+
+    /// Bytes of a set of stacks.
+    pub(crate) fn stack_bytes(&self) -> usize {
+        self.blocks * BLOCK_STACK_BYTES
+    }
+
+    /// Bytes of device memory of a slot.
+    fn slot_bytes(&self) -> usize {
+        self.chunk * SLOT_GRID_BYTES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_takes_half_of_what_is_free_at_most() {
+        for free in [30 << 20, 100 << 20, 1 << 30, 8 << 30, 140 << 30] {
+            for multiprocessors in [14, 40, 132] {
+                let Ok(plans) = Plan::fitting(free, multiprocessors, 12, 16) else { continue };
+                for plan in plans {
+                    assert!(plan.stacks * plan.stack_bytes() + plan.slots * plan.slot_bytes() <= free / 2, "{plan:?}");
+                    assert!(plan.slots >= 1 && plan.slots <= 16, "{plan:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_device_gets_the_best_plan_and_a_small_one_some_plan() {
+        let large = Plan::fitting(140 << 30, 132, 12, 16).unwrap()[0];
+        assert_eq!(large, Plan { blocks: 132 * 8, stacks: 4, chunk: 1 << 17, slots: 16 });
+        let small = Plan::fitting(256 << 20, 14, 4, 8).unwrap()[0];
+        assert!(small.blocks <= 14 * 4 && small.chunk >= 1 << 12, "{small:?}");
+    }
+
+    #[test]
+    fn too_little_memory_is_an_error_that_says_how_much_is_needed() {
+        let Err(CudaError::OutOfMemory { needed, free }) = Plan::fitting(1 << 20, 132, 12, 16) else {
+            panic!("a megabyte is too little")
+        };
+        assert_eq!(free, 1 << 20);
+        assert!(Plan::fitting(needed, 132, 12, 16).is_ok(), "{needed} bytes are enough");
+    }
+}
