@@ -72,6 +72,21 @@ impl Grid {
         Grid::from_fn(|cell| self[cell].filter(|_| cells.contains(cell)))
     }
 
+    /// Whether every cell is filled and no house holds a digit twice.
+    ///
+    /// ```
+    /// use ninefold::Grid;
+    ///
+    /// let grid: Grid =
+    ///     "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse()?;
+    /// assert!(grid.is_solved());
+    /// assert!(!Grid::EMPTY.is_solved());
+    /// # Ok::<(), ninefold::text::ParseError>(())
+    /// ```
+    pub fn is_solved(&self) -> bool {
+        crate::Solution::new(*self).is_ok()
+    }
+
     /// Every house that holds a digit twice, with the cells: rows first, then columns, then blocks.
     pub fn conflicts(&self) -> impl Iterator<Item = Conflict> + '_ {
         House::all().flat_map(move |house| {
@@ -101,6 +116,62 @@ impl From<[Option<Digit>; 81]> for Grid {
     }
 }
 
+impl TryFrom<[u8; 81]> for Grid {
+    type Error = CellValueError;
+
+    /// The numbers of the cells row by row: 1 to 9, and 0 for an empty cell.
+    ///
+    /// ```
+    /// use ninefold::Grid;
+    ///
+    /// let mut cells = [0; 81];
+    /// cells[0] = 5;
+    /// assert_eq!(Grid::try_from(cells)?.placements().count(), 1);
+    /// cells[80] = 10;
+    /// let error = Grid::try_from(cells).unwrap_err();
+    /// assert_eq!(error.to_string(), "found 10 in r9c9, expected a number from 0 to 9");
+    /// # Ok::<(), ninefold::CellValueError>(())
+    /// ```
+    fn try_from(cells: [u8; 81]) -> Result<Grid, CellValueError> {
+        let mut grid = Grid::EMPTY;
+        for (cell, found) in Cell::all().zip(cells) {
+            grid[cell] = match found {
+                0 => None,
+                _ => Some(Digit::new(found).ok_or(CellValueError { cell, found })?),
+            };
+        }
+        Ok(grid)
+    }
+}
+
+impl TryFrom<[[u8; 9]; 9]> for Grid {
+    type Error = CellValueError;
+
+    /// The numbers of the cells, nine rows of nine: 1 to 9, and 0 for an empty cell.
+    fn try_from(rows: [[u8; 9]; 9]) -> Result<Grid, CellValueError> {
+        let mut cells = [0; 81];
+        cells.as_chunks_mut::<9>().0.copy_from_slice(&rows);
+        Grid::try_from(cells)
+    }
+}
+
+/// A number that is no cell: neither 0 nor a digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellValueError {
+    /// The cell.
+    pub cell: Cell,
+    /// Its number.
+    pub found: u8,
+}
+
+impl fmt::Display for CellValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found {} in {}, expected a number from 0 to 9", self.found, self.cell)
+    }
+}
+
+impl core::error::Error for CellValueError {}
+
 impl Default for Grid {
     fn default() -> Grid {
         Grid::EMPTY
@@ -124,7 +195,16 @@ impl IndexMut<Cell> for Grid {
 }
 
 impl fmt::Display for Grid {
+    /// A line of 81 characters; with `{:#}` a drawing of nine rows.
+    ///
+    /// ```
+    /// let drawing = format!("{:#}", ninefold::Grid::EMPTY);
+    /// assert_eq!(drawing.lines().nth(1), Some("| . . . | . . . | . . . |"));
+    /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return f.write_str(&crate::text::write(&(*self).into(), crate::text::Format::Grid));
+        }
         f.pad(core::str::from_utf8(&self.to_bytes()).expect("digits and dots are ASCII"))
     }
 }

@@ -109,7 +109,8 @@
 //! # Features
 //!
 //! - `std` (default): asks the CPU once what it can do. Without it the crate is `no_std` and needs `alloc`.
-//! - `serde`: `Serialize` and `Deserialize` for the words.
+//! - `serde`: `Serialize` and `Deserialize` for the types.
+//! - `threads`: [`solve::Threads`](crate::solve), the batch calls on several threads.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![deny(unsafe_code)]
@@ -131,6 +132,7 @@ mod cell;
 mod cell_set;
 mod check;
 mod classic;
+mod control;
 mod digit;
 mod digit_set;
 mod geometry;
@@ -163,9 +165,10 @@ pub use cell::{Cell, ParseCellError};
 pub use cell_set::{CellSet, CellSetIter};
 pub use check::Report;
 pub use classic::{Board, BoardError, solve_in_place};
+pub use control::{Control, Progress, StoppedError};
 pub use digit::{Digit, NotADigitError, ParseDigitError};
 pub use digit_set::{DigitSet, DigitSetIter};
-pub use grid::{Conflict, Grid};
+pub use grid::{CellValueError, Conflict, Grid};
 pub use house::{Block, Col, House, ParseHouseError, Row};
 pub use house_set::{HouseSet, HouseSetIter};
 pub use mistake::Mistake;

@@ -136,6 +136,23 @@ impl From<CandidateSet> for Pencilmarks {
     }
 }
 
+impl fmt::Display for Pencilmarks {
+    /// A line of 729 characters, nine for each cell; with `{:#}` a drawing of the candidates.
+    ///
+    /// ```
+    /// use ninefold::Pencilmarks;
+    ///
+    /// assert!(Pencilmarks::FULL.to_string().starts_with("123456789123456789"));
+    /// assert!(format!("{:#}", Pencilmarks::FULL).contains("| 123456789 123456789 123456789 |"));
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = crate::Position::of_digits_and_candidates(self.placed, self.candidates());
+        let format = if f.alternate() { crate::text::Format::Pencilmarks } else { crate::text::Format::Candidates };
+        let text = crate::text::write(&position.into(), format);
+        f.write_str(if f.alternate() { &text } else { text.trim_end() })
+    }
+}
+
 impl fmt::Debug for Pencilmarks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pencilmarks").field("placed", &self.placed).field("candidates", &self.candidates()).finish()

@@ -237,6 +237,24 @@ impl Position {
         NotAPuzzleError::NoSolution
     }
 
+    /// The position with each of its parts replaced, such as by a transform.
+    pub(crate) fn mapped(
+        &self,
+        digits: impl Fn(&Grid) -> Grid,
+        cells: impl Fn(&CellSet) -> CellSet,
+        candidates: impl Fn(&CandidateSet) -> CandidateSet,
+    ) -> Position {
+        Position {
+            digits: digits(&self.digits),
+            givens: cells(&self.givens),
+            candidates: match &self.candidates {
+                Stated::Nothing => Stated::Nothing,
+                Stated::Puzzle(set) => Stated::Puzzle(candidates(set)),
+                Stated::Player(set) => Stated::Player(candidates(set)),
+            },
+        }
+    }
+
     /// The digit of a cell, if there is one.
     #[inline]
     pub fn digit(&self, cell: Cell) -> Option<Digit> {

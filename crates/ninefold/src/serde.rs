@@ -6,7 +6,9 @@
 //! | `Cell`, `Candidate`, `Row`, `Col`, `Block`, `House` | a string: `"r4c7"`, `"5r4c7"`, `"b5"` |
 //! | `Grid` | a string of 81 characters, `.` for empty |
 //! | `Solution`, `Puzzle` | the same, and checked when read: a solution obeys the rule, a puzzle has exactly one |
-//! | `DigitSet`, `CellSet`, `CandidateSet` | a sequence of the elements |
+//! | `Transform`, `Symmetry` | a string, as it prints |
+//! | `DigitSet`, `CellSet`, `CandidateSet`, `HouseSet` | a sequence of the elements |
+//! | `Position` | `{"puzzle": "53..7...", "givens": "...", "candidates": [...]}`, the last two where they say more |
 //! | `Pencilmarks` | `{"placed": "53..7...", "candidates": ["", "", "124", ...]}`, 81 strings |
 //! | `Answer` | `{"answer": "none"}`, `{"answer": "unique", "solution": "5346..."}`, `{"answer": "multiple", "solution": "...", "second": "..."}` |
 
@@ -17,9 +19,11 @@ use core::fmt;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::generate::Symmetry;
+use crate::symmetry::Transform;
 use crate::{
-    Answer, Block, Candidate, CandidateSet, Cell, CellSet, Col, Digit, DigitSet, Grid, House, Pencilmarks, Puzzle, Row,
-    Solution,
+    Answer, Block, Candidate, CandidateSet, Cell, CellSet, Col, Digit, DigitSet, Grid, House, HouseSet, Pencilmarks,
+    Position, Puzzle, Row, Solution,
 };
 
 /// Words that are strings: printed as they print themselves, read as they parse.
@@ -63,6 +67,8 @@ as_string! {
     Col: "a column such as \"c7\"", parsed;
     Block: "a block such as \"b6\"", parsed;
     House: "a house such as \"r4\", \"c7\" or \"b6\"", parsed;
+    Transform: "a transform such as \"rows 123456789 cols 123456789 digits 123456789\"", parsed;
+    Symmetry: "a symmetry such as \"half-turn\"", parsed;
     Grid: "81 characters, '.' for an empty cell", parsed;
     Solution: "81 digits that obey the rule", |text| {
         Solution::new(parsed(text)?).map_err(|error| error.to_string())
@@ -110,6 +116,7 @@ as_sequence! {
     DigitSet of Digit: "a sequence of digits";
     CellSet of Cell: "a sequence of cells";
     CandidateSet of Candidate: "a sequence of candidates";
+    HouseSet of House: "a sequence of houses";
 }
 
 /// Words that are told by another shape, which has the derived form.
@@ -132,6 +139,7 @@ macro_rules! as_shape {
 as_shape! {
     Digit by u8;
     Pencilmarks by MarksShape;
+    Position by PositionShape;
     Answer by AnswerShape;
 }
 
@@ -153,17 +161,59 @@ impl TryFrom<MarksShape> for Pencilmarks {
     type Error = &'static str;
 
     fn try_from(shape: MarksShape) -> Result<Pencilmarks, &'static str> {
-        if shape.candidates.len() != 81 {
-            return Err("expected the candidates of 81 cells");
+        Ok(Pencilmarks::new(shape.placed, candidates_from(&shape.candidates)?))
+    }
+}
+
+/// The candidates of 81 cells, a string of digits each.
+fn candidates_from(strings: &[String]) -> Result<CandidateSet, &'static str> {
+    if strings.len() != 81 {
+        return Err("expected the candidates of 81 cells");
+    }
+    let mut candidates = CandidateSet::EMPTY;
+    for (cell, digits) in Cell::all().zip(strings) {
+        for character in digits.chars() {
+            let digit = Digit::from_char(character).ok_or("expected the digits of a cell's candidates")?;
+            candidates.insert(Candidate::new(cell, digit));
         }
-        let mut candidates = CandidateSet::EMPTY;
-        for (cell, digits) in Cell::all().zip(&shape.candidates) {
-            for character in digits.chars() {
-                let digit = Digit::from_char(character).ok_or("expected the digits of a cell's candidates")?;
-                candidates.insert(Candidate::new(cell, digit));
-            }
+    }
+    Ok(candidates)
+}
+
+/// The members that state a position in JSON.
+#[derive(Serialize, Deserialize)]
+struct PositionShape {
+    puzzle: Grid,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    givens: Option<Grid>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    candidates: Option<Vec<String>>,
+}
+
+impl From<Position> for PositionShape {
+    fn from(position: Position) -> PositionShape {
+        let strings = |set: CandidateSet| Cell::all().map(|cell| set.digits_in(cell).to_string()).collect();
+        PositionShape {
+            puzzle: *position.digits(),
+            givens: position.is_players().then(|| position.givens()),
+            candidates: position.candidates().map(strings),
         }
-        Ok(Pencilmarks::new(shape.placed, candidates))
+    }
+}
+
+impl TryFrom<PositionShape> for Position {
+    type Error = &'static str;
+
+    fn try_from(shape: PositionShape) -> Result<Position, &'static str> {
+        let candidates = match shape.candidates {
+            Some(strings) => Some(candidates_from(&strings)?),
+            None => None,
+        };
+        Ok(match (shape.givens, candidates) {
+            (Some(givens), notes) => Position::of_player(givens, shape.puzzle, notes),
+            (None, Some(candidates)) => Position::of_digits_and_candidates(shape.puzzle, candidates),
+            (None, None) => Position::of_givens(shape.puzzle),
+        })
     }
 }
 
@@ -254,6 +304,17 @@ mod tests {
         let answer = grid.solve();
         goes_round(answer, &alloc::format!("{{\"answer\":\"unique\",\"solution\":\"{}\"}}", answer.first().unwrap()));
         goes_round(Answer::NoSolution, "{\"answer\":\"none\"}");
+        for position in [
+            Position::of_givens(grid),
+            Position::of_digits_and_candidates(grid, marks.candidates()),
+            Position::of_player(Grid::EMPTY, grid, None),
+            Position::of_player(grid, grid, Some(marks.candidates())),
+        ] {
+            goes_round(position, &to_string(&position).unwrap());
+        }
+        goes_round(Symmetry::HalfTurn, "\"half-turn\"");
+        goes_round(Transform::TRANSPOSE, &alloc::format!("\"{}\"", Transform::TRANSPOSE));
+        goes_round(HouseSet::from(House::from_index(0)), "[\"r1\"]");
         let multiple = Grid::EMPTY.solve();
         goes_round(multiple, &to_string(&multiple).unwrap());
     }

@@ -18,6 +18,8 @@ mod pair;
 pub mod propagation;
 mod search;
 mod swap;
+#[cfg(feature = "threads")]
+mod threads;
 mod vector;
 
 use crate::position::Clues;
@@ -28,6 +30,8 @@ pub(crate) use batch::Questions;
 pub use lanes::Outcome;
 pub use many::{Answers, SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};
 pub use search::{Solutions, Solved, Stats};
+#[cfg(feature = "threads")]
+pub use threads::Threads;
 
 impl Grid {
     /// Solves the grid: no solution, the only one, or two of several.

@@ -76,6 +76,22 @@ impl GridSet {
         self.len() == 0
     }
 
+    /// The grids, in no particular order.
+    ///
+    /// ```
+    /// use ninefold::Grid;
+    /// use ninefold::symmetry::GridSet;
+    ///
+    /// let set: GridSet = [Grid::EMPTY, Grid::EMPTY].into_iter().collect();
+    /// assert!(set.iter().eq([Grid::EMPTY]));
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = Grid> + '_ {
+        self.tables.iter().enumerate().flat_map(|(index, table)| {
+            let length = PATTERN + 2 * index;
+            table.blocks.iter().flat_map(move |block| block.chunks_exact(length).map(unpack))
+        })
+    }
+
     /// The bytes of memory it takes, those it keeps in reserve included.
     pub fn memory(&self) -> usize {
         let of_table = |table: &Table| {
@@ -89,6 +105,14 @@ impl GridSet {
 impl Default for GridSet {
     fn default() -> GridSet {
         GridSet::new()
+    }
+}
+
+impl FromIterator<Grid> for GridSet {
+    fn from_iter<I: IntoIterator<Item = Grid>>(grids: I) -> GridSet {
+        let mut set = GridSet::new();
+        set.extend(grids);
+        set
     }
 }
 
@@ -123,6 +147,23 @@ fn pack(grid: &Grid) -> ([u8; LONGEST], usize) {
     }
     key[..PATTERN].copy_from_slice(&filled.to_bits().to_le_bytes()[..PATTERN]);
     (key, length)
+}
+
+/// The grid of these bytes.
+fn unpack(key: &[u8]) -> Grid {
+    let mut bits = [0; 16];
+    bits[..PATTERN].copy_from_slice(&key[..PATTERN]);
+    let filled = CellSet::from_bits(u128::from_le_bytes(bits));
+    let mut grid = Grid::EMPTY;
+    let cells: Vec<Cell> = filled.iter().collect();
+    for (cells, number) in cells.chunks(5).zip(key[PATTERN..].chunks_exact(2)) {
+        let mut number = u16::from_le_bytes([number[0], number[1]]);
+        for &cell in cells.iter().rev() {
+            grid[cell] = Some(Digit::from_index(usize::from(number % 9)));
+            number /= 9;
+        }
+    }
+    grid
 }
 
 /// Keys of one length.

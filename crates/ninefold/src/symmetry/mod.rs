@@ -20,4 +20,4 @@ pub use canonical::Canonical;
 pub use grid_set::GridSet;
 pub use pattern::PatternSymmetry;
 pub(crate) use transform::transform_fields;
-pub use transform::{Transform, Transformable};
+pub use transform::{ParseTransformError, Transform, Transformable};

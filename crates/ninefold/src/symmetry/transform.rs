@@ -21,10 +21,11 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 
 use crate::{
-    Block, Candidate, CandidateSet, Cell, CellSet, Col, Digit, DigitSet, Grid, House, HouseSet, Pencilmarks, Puzzle,
-    Random, Row, Solution,
+    Block, Candidate, CandidateSet, Cell, CellSet, Col, Digit, DigitSet, Grid, House, HouseSet, Pencilmarks, Position,
+    Puzzle, Random, Row, Solution,
 };
 
 /// One of the ways to write a Sudoku down differently.
@@ -198,7 +199,7 @@ fn random_lines(random: &mut Random) -> [u8; 9] {
 }
 
 fn is_permutation(places: &[u8; 9]) -> bool {
-    places.iter().fold(0u16, |seen, &place| seen | 1 << place) == 0x1FF
+    places.iter().all(|&place| place < 9) && places.iter().fold(0u16, |seen, &place| seen | 1 << place) == 0x1FF
 }
 
 fn keeps_bands(lines: &[u8; 9]) -> bool {
@@ -221,6 +222,51 @@ impl fmt::Display for Transform {
             places.iter().try_for_each(|place| write!(f, "{}", place + 1))?;
         }
         Ok(())
+    }
+}
+
+/// Text that is not a transform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseTransformError;
+
+impl fmt::Display for ParseTransformError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a transform such as rows 123456789 cols 123456789 digits 123456789")
+    }
+}
+
+impl core::error::Error for ParseTransformError {}
+
+impl FromStr for Transform {
+    type Err = ParseTransformError;
+
+    /// Reads what [`Display`](fmt::Display) prints.
+    ///
+    /// ```
+    /// use ninefold::symmetry::Transform;
+    /// use ninefold::Random;
+    ///
+    /// let transform = Transform::random(&mut Random::new(1));
+    /// assert_eq!(transform.to_string().parse(), Ok(transform));
+    /// assert!("rows 111111111 cols 123456789 digits 123456789".parse::<Transform>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Transform, ParseTransformError> {
+        let mut words = text.split_whitespace().peekable();
+        let transposed = words.next_if_eq(&"transposed").is_some();
+        let mut places = |name: &str| {
+            let number = words.next_if_eq(&name).and_then(|_| words.next())?;
+            let digits: Vec<u8> = number.bytes().map(|byte| byte.wrapping_sub(b'1')).collect();
+            digits.try_into().ok().filter(is_permutation)
+        };
+        let (rows, cols, digits) = (places("rows"), places("cols"), places("digits"));
+        let lines = |lines: Option<[u8; 9]>| lines.filter(keeps_bands).ok_or(ParseTransformError);
+        let transform = Transform {
+            transposed,
+            rows: lines(rows)?,
+            cols: lines(cols)?,
+            digits: digits.ok_or(ParseTransformError)?,
+        };
+        if words.next().is_some() { Err(ParseTransformError) } else { Ok(transform) }
     }
 }
 
@@ -324,6 +370,16 @@ impl Transformable for Puzzle {
 impl Transformable for Pencilmarks {
     fn transformed(&self, transform: &Transform) -> Pencilmarks {
         Pencilmarks::new(self.placed().transformed(transform), self.candidates().transformed(transform))
+    }
+}
+
+impl Transformable for Position {
+    fn transformed(&self, transform: &Transform) -> Position {
+        self.mapped(
+            |grid| grid.transformed(transform),
+            |cells| cells.transformed(transform),
+            |candidates| candidates.transformed(transform),
+        )
     }
 }
 
