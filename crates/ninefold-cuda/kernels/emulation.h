@@ -139,8 +139,10 @@ inline void run_thread() {
 
 /// Runs a kernel, block by block.
 inline void launch(u32 blocks, u32 threads, std::function<void()> kernel) {
-    const size_t STACK = 256 << 10;
-    std::vector<char> stacks(STACK * threads);
+    const size_t STACK = 64 << 10;
+    // Kept for the next launch: new ones are many pages to clear.
+    static std::vector<char> stacks;
+    if (stacks.size() < STACK * threads) stacks.resize(STACK * threads);
     kernel_of_block = kernel;
     gridDim.x = blocks;
     blockDim.x = threads;

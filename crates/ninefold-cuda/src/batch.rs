@@ -16,8 +16,8 @@ use crate::gpu::{Count, Counts, Shared, lock};
 use crate::slot::Slot;
 use crate::{Cuda, CudaError};
 
-/// Fewer grids are not worth a chunk of their own.
-const LEAST_CHUNK: usize = 1 << 14;
+/// Fewer grids than this are one chunk: cutting them up leaves the device idle.
+const LEAST_CHUNK: usize = 1 << 16;
 
 impl Cuda {
     /// Solves puzzles: `1` to `9` are givens, and every other byte is an empty cell.

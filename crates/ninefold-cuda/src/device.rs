@@ -3,11 +3,12 @@
 //! The interface knows no failure, because the CPU can always answer. A block of puzzles for which the device fails is solved
 //! by the CPU's threads, and [`Cuda::last_failure`] tells the reason.
 
-use std::sync::Mutex;
+use std::num::NonZeroUsize;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use ninefold::solve::{Device, Outcome};
+use ninefold::Control;
+use ninefold::solve::{Device, Outcome, Threads};
 
 use crate::Cuda;
 use crate::batch::Shown;
@@ -54,6 +55,10 @@ impl Shared {
             for (index, outcome) in F::solve_on_cpu(&all, limit).iter().enumerate() {
                 finish(index, outcome);
             }
+            return;
+        }
+        if puzzles.len() <= BLOCK {
+            self.solve_block(puzzles, limit).report(0, finish);
             return;
         }
         let (send, receive) = sync_channel(1);
@@ -107,20 +112,10 @@ impl Block {
 }
 
 /// The outcomes of the CPU engine, in order, by several threads.
-fn solve_on_cpu<F: Form>(puzzles: &[F], limit: usize, threads: usize) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::new(0, &[]); puzzles.len()];
-    let work = Mutex::new(puzzles.chunks(CPU_CHUNK).zip(outcomes.chunks_mut(CPU_CHUNK)));
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let next = lock(&work).next();
-                    let Some((puzzles, outcomes)) = next else { return };
-                    let puzzles: Vec<&F> = puzzles.iter().collect();
-                    outcomes.copy_from_slice(&F::solve_on_cpu(&puzzles, limit));
-                }
-            });
-        }
+fn solve_on_cpu<F: Form>(puzzles: &[F], limit: usize, threads: NonZeroUsize) -> Vec<Outcome> {
+    let threads = Threads::new().with_count(threads);
+    let chunks = threads.map_chunks(puzzles.len(), CPU_CHUNK, &mut Control::new(), |range| {
+        F::solve_on_cpu(&puzzles[range].iter().collect::<Vec<_>>(), limit)
     });
-    outcomes
+    chunks.expect("the control never asks to stop").into_iter().flatten().collect()
 }

@@ -78,7 +78,7 @@ pub(crate) struct Shared {
     kernels: Kernels,
     _module: Module,
     pub(crate) plan: Plan,
-    pub(crate) threads: usize,
+    pub(crate) threads: NonZeroUsize,
     name: String,
     pub(crate) failure: Mutex<Option<CudaError>>,
     // Last, because all others need it when they are dropped.
@@ -171,14 +171,15 @@ impl Cuda {
             gather: module.kernel("gather")?,
             scatter: module.kernel("scatter")?,
         };
-        let threads = options.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let threads = options.threads.unwrap_or_else(cores);
         let (plan, stacks) = {
             let _bound = context.bind()?;
             let free = context.free_memory()?;
             // A plan takes half of what it is given.
             let free = options.memory.map_or(free, |bytes| free.min(bytes.saturating_mul(2)));
             let blocks_at_once = kernels.search.blocks_at_once(SEARCH_THREADS as u32)?;
-            allocate_stacks(&context, &Plan::fitting(free, context.multiprocessors()?, blocks_at_once, threads)?)?
+            allocate_stacks(&context, &Plan::fitting(free, context.multiprocessors()?, blocks_at_once, threads.get())?)?
         };
         let name = context.name()?;
         let shared = Shared {

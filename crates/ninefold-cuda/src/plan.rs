@@ -24,6 +24,9 @@ pub(crate) const LONGEST_GRID_BYTES: usize = 162;
 /// Bytes of device memory that a slot needs for each grid: its bytes, its state and two forms of its count.
 const SLOT_GRID_BYTES: usize = LONGEST_GRID_BYTES + STATE_BYTES + 4 + 1;
 
+/// So many slots keep the device busy where the CPU has little to copy.
+const LEAST_SLOTS: usize = 4;
+
 /// What to allocate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
@@ -64,7 +67,7 @@ impl Plan {
             .filter_map(|(blocks, stacks, chunk)| {
                 let plan = Plan { blocks: multiprocessors * blocks.min(blocks_at_once).max(1), stacks, chunk, slots: 0 };
                 let room = (free / 2).checked_sub(plan.stacks * plan.stack_bytes())?;
-                let slots = (room / plan.slot_bytes()).min(threads.max(2));
+                let slots = (room / plan.slot_bytes()).min(threads.max(LEAST_SLOTS));
                 (slots >= 1).then_some(Plan { slots, ..plan })
             })
             .collect();

@@ -1,0 +1,144 @@
+//! The kernels' arithmetic, and the way their threads share work, compiled for the CPU from the same sources.
+//!
+//! `kernels/emulated.cpp` runs the kernels with threads that take turns. What it finds is compared with the CPU engine.
+//! Without a C++ compiler these tests say so and pass.
+
+#[path = "../../ninefold/tests/solvers/cases.rs"]
+#[allow(dead_code)]
+mod cases;
+#[path = "../../ninefold/tests/solvers/oracle.rs"]
+#[allow(dead_code)]
+mod oracle;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::thread;
+
+use cases::{Random, SEEDS, mutate, puzzles, thinned};
+use ninefold::solve::Backend;
+use ninefold::{Grid, Solution};
+
+/// The emulator, compiled once; `None` without a compiler.
+fn emulator() -> Option<&'static Path> {
+    static EMULATOR: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let program = EMULATOR.get_or_init(|| {
+        let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+        let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("emulated");
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("kernels/emulated.cpp");
+        let options = ["-std=c++17", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-Wno-clobbered"];
+        let mut compile = Command::new(&compiler);
+        compile.args(options).arg("-o").arg(&program).arg(source);
+        match compile.status() {
+            Ok(status) => {
+                assert!(status.success(), "{compiler} compiles the kernels");
+                Some(program)
+            }
+            Err(error) => {
+                println!("skipped: there is no C++ compiler ({compiler}: {error})");
+                None
+            }
+        }
+    });
+    program.as_deref()
+}
+
+/// How many solutions the emulated kernels count for each grid, and the solution of those that have one. `None` for a count
+/// where the search was given up.
+fn emulate(program: &Path, grids: &[Grid], limit: u32, launch: usize, budget: u32) -> Vec<(Option<u32>, [u8; 81])> {
+    let arguments = [limit.to_string(), launch.to_string(), budget.to_string()];
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the emulator starts");
+    let mut input = child.stdin.take().expect("its input is a pipe");
+    let bytes: Vec<u8> = grids.iter().flat_map(Grid::to_bytes).collect();
+    let writer = thread::spawn(move || input.write_all(&bytes));
+    let output = child.wait_with_output().expect("the emulator ends");
+    writer.join().expect("the writer does not panic").expect("the emulator reads its input");
+    assert!(output.status.success(), "{}", output.status);
+    let (results, rest) = output.stdout.as_chunks::<85>();
+    assert_eq!((results.len(), rest.len()), (grids.len(), 0), "every grid has a result");
+    let result = |result: &[u8; 85]| {
+        let count = u32::from_le_bytes(*result.first_chunk().unwrap());
+        ((count < 1 << 31).then_some(count), *result.last_chunk().unwrap())
+    };
+    results.iter().map(result).collect()
+}
+
+/// Compares the emulated kernels with the CPU engine. Returns how many grids were given up.
+fn compare(grids: &[Grid], limit: u32, launch: usize, budget: u32) -> usize {
+    let Some(program) = emulator() else { return 0 };
+    let counts = Backend::cpu().count_batch(grids, limit as usize);
+    let solutions = Backend::cpu().fill_batch(grids);
+    let mut unfinished = 0;
+    for (index, (count, solution)) in emulate(program, grids, limit, launch, budget).into_iter().enumerate() {
+        let Some(count) = count else {
+            unfinished += 1;
+            continue;
+        };
+        assert_eq!(count as usize, counts[index], "solutions up to {limit}: {}", grids[index]);
+        // At limit 1 the search ends with the first solution that it meets.
+        if count == 1 && limit > 1 {
+            let only = solutions[index].map(|only| only.to_bytes());
+            assert_eq!(Some(solution), only, "the only solution: {}", grids[index]);
+        } else if count != 1 {
+            assert_eq!(solution, [0; 81], "no solution is shown where there is not exactly one: {}", grids[index]);
+        }
+    }
+    unfinished
+}
+
+/// Hard and easy puzzles, written down differently, with givens taken away, changed and added.
+fn mutants(count: usize, seed: u64) -> Vec<Grid> {
+    let (puzzles, mut random) = (puzzles(), Random(seed));
+    let mutant = |_| {
+        let (grid, solution): (Grid, Solution) = random.pick(&puzzles);
+        let transform = random.transform();
+        let (grid, solution) = (transform.apply(&grid), transform.apply(&solution));
+        if random.once_in(3) { grid } else { mutate(&grid, &solution, &mut random) }
+    };
+    (0..count).map(mutant).collect()
+}
+
+#[test]
+fn the_emulated_kernels_answer_mutants_as_the_cpu_does() {
+    let grids = mutants(4000, 41);
+    for limit in [1, 2, 5] {
+        assert_eq!(compare(&grids, limit, 1500, 4096), 0, "no grid is given up");
+    }
+}
+
+#[test]
+fn the_emulated_kernels_know_the_seeds() {
+    let mut random = Random(42);
+    let grids: Vec<Grid> =
+        SEEDS.iter().flat_map(|seed| [(); 5].map(|()| random.transform().apply(&seed.grid()))).collect();
+    let unfinished = compare(&grids, 2, 100, 4096) + compare(&grids, 300, 100, 4096);
+    let few_givens = SEEDS.iter().filter(|seed| seed.grid().filled().len() < 17).count();
+    assert!(unfinished <= 2 * 5 * few_givens, "{unfinished} grids were given up");
+}
+
+/// The last grids of a launch are searched by all threads of a warp: a launch of few grids is nothing but last grids.
+#[test]
+fn the_emulated_kernels_share_the_last_grids() {
+    let grids = mutants(60, 43);
+    for launch in [1, 2, 7, 33] {
+        compare(&grids, 2, launch, 4096);
+        compare(&grids, 50, launch, 4096);
+    }
+}
+
+#[test]
+fn the_emulated_kernels_give_up_what_takes_too_long() {
+    let mut random = Random(44);
+    let (_, solution) = puzzles()[0];
+    let grids: Vec<Grid> = (0..60).map(|index| thinned(&solution, index % 20, &mut random)).collect();
+    let unfinished = compare(&grids, 2000, 60, 20);
+    if emulator().is_some() {
+        assert!(unfinished > 30, "{unfinished} of 60 grids with very many solutions were given up");
+    }
+}
