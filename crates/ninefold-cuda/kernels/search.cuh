@@ -29,6 +29,8 @@
 #endif
 /// States that a thread can put on its stack.
 #define DEPTH 32
+/// Sixteen-byte parts of a state on a stack: a line of the cache, so that no two states share one.
+#define STACK_QUADS 8
 /// What is counted for a grid that was given up.
 #define UNFINISHED 0x80000000u
 
@@ -93,20 +95,10 @@ struct Searcher {
     u32 guesses;
 };
 
-#ifdef CONTIGUOUS
-#define STACK_QUADS 8
-#define STRIDE 1
+/// The state on a level of a thread's stack.
 INLINE Quad *level_of(Quad *stack, u32 level, u32 lane) {
     return stack + (lane * DEPTH + level) * STACK_QUADS;
 }
-#else
-#define STACK_QUADS QUADS
-#define STRIDE LANES
-/// The state on a level of a thread's stack. The parts of a state are `STRIDE` parts apart.
-INLINE Quad *level_of(Quad *stack, u32 level, u32 lane) {
-    return stack + level * QUADS * LANES + lane;
-}
-#endif
 
 /// How many bits are set.
 INLINE u32 bits_in(u32 lanes) {
@@ -122,7 +114,7 @@ INLINE u32 bits_below(u32 lane, u32 lanes) {
 INLINE void serve(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 lane, bool &dry) {
     if (me.status == SOLVED) {
         u32 before = atomicAdd(&warp.found[me.owner], 1u);
-        if (before == 0) store_state(me.x, task.states[warp.grid[me.owner]].quads, 1);
+        if (before == 0) store_state(me.x, task.states[warp.grid[me.owner]].quads);
         me.status = DONE;
     }
     __syncwarp();
@@ -133,7 +125,7 @@ INLINE void serve(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 l
         if (found >= task.limit) me.bottom = me.top;
         if (me.top > me.bottom) {
             me.top--;
-            load_state(me.x, level_of(stack, me.top, lane), STRIDE);
+            load_state(me.x, level_of(stack, me.top, lane));
             me.status = RUNNING;
             me.sum = 0;
         } else {
@@ -157,7 +149,7 @@ INLINE void serve(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 l
         first = __shfl_sync(ALL_LANES, first, 0);
         u32 grid = first + bits_below(lane, wanting);
         if (wants && grid < task.grids) {
-            load_state(me.x, task.states[grid].quads, 1);
+            load_state(me.x, task.states[grid].quads);
             me.status = RUNNING;
             me.sum = 0;
             me.owner = lane;
@@ -194,7 +186,7 @@ INLINE void share(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 l
     oldest = __shfl_sync(ALL_LANES, oldest, giver);
     owner = __shfl_sync(ALL_LANES, owner, giver);
     if (paired) {
-        load_state(me.x, level_of(stack, oldest, giver), STRIDE);
+        load_state(me.x, level_of(stack, oldest, giver));
         me.status = RUNNING;
         me.sum = 0;
         me.owner = owner;
@@ -222,9 +214,9 @@ INLINE void guess(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 l
 #pragma unroll
     for (int p = 0; p < PLACES; p++) me.x[word_at(p)] = scratch[LANES * p];
     Quad *top = level_of(stack, me.top, lane);
-    store_state(me.x, top, STRIDE);
+    store_state(me.x, top);
     u32 at = 9 * (choice.place / 3 % 3) + 3 * (choice.place % 3) + choice.place / 9;
-    ((u32 *)&top[at / 4 * STRIDE])[at % 4] = word ^ first << shift;
+    ((u32 *)top)[at] = word ^ first << shift;
     me.top++;
     me.status = RUNNING;
     me.sum = 0;

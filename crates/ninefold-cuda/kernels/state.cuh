@@ -15,8 +15,6 @@
 
 /// Words of a state.
 #define WORDS 27
-/// Words of a state in memory: a multiple of sixteen bytes.
-#define PADDED_WORDS 28
 /// Sixteen-byte parts of a state in memory.
 #define QUADS 7
 
@@ -42,11 +40,11 @@ INLINE u32 in_two(u32 a, u32 b, u32 c) {
     return (a & b) | (a & c) | (b & c);
 }
 
-/// Reads a state whose sixteen-byte parts are `stride` parts apart.
-INLINE void load_state(u32 (&x)[WORDS], const Quad *from, u32 stride) {
+/// Reads a state.
+INLINE void load_state(u32 (&x)[WORDS], const Quad *from) {
 #pragma unroll
     for (int q = 0; q < QUADS; q++) {
-        Quad quad = from[q * stride];
+        Quad quad = from[q];
         x[4 * q] = quad.a;
         x[4 * q + 1] = quad.b;
         x[4 * q + 2] = quad.c;
@@ -54,11 +52,11 @@ INLINE void load_state(u32 (&x)[WORDS], const Quad *from, u32 stride) {
     }
 }
 
-/// Writes a state whose sixteen-byte parts are `stride` parts apart.
-INLINE void store_state(const u32 (&x)[WORDS], Quad *to, u32 stride) {
+/// Writes a state.
+INLINE void store_state(const u32 (&x)[WORDS], Quad *to) {
 #pragma unroll
     for (int q = 0; q < QUADS; q++) {
         Quad quad = {x[4 * q], x[4 * q + 1], x[4 * q + 2], 4 * q + 3 < WORDS ? x[4 * q + 3] : 0};
-        to[q * stride] = quad;
+        to[q] = quad;
     }
 }

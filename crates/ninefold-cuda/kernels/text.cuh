@@ -60,7 +60,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK_GRIDS) parse(const u8 *bytes,
             set_candidates(x, cell, digit < 9 ? 1u << digit : 511);
         }
     }
-    store_state(x, states[blockIdx.x * BLOCK_GRIDS + threadIdx.x].quads, 1);
+    store_state(x, states[blockIdx.x * BLOCK_GRIDS + threadIdx.x].quads);
 }
 
 /// Reads grids from candidates: bit d - 1 of a cell for digit d.
@@ -76,7 +76,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK_GRIDS)
     for (int i = 0; i < WORDS; i++) x[i] = 0;
 #pragma unroll
     for (int cell = 0; cell < CELLS; cell++) set_candidates(x, cell, block[threadIdx.x * CELLS + cell] & 511);
-    store_state(x, states[blockIdx.x * BLOCK_GRIDS + threadIdx.x].quads, 1);
+    store_state(x, states[blockIdx.x * BLOCK_GRIDS + threadIdx.x].quads);
 }
 
 /// Where results go. A null pointer leaves a part of them out.
@@ -102,7 +102,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK_GRIDS)
         if (results.counts) results.counts[grid] = count == UNFINISHED ? ~0u : min(count, results.limit);
         u8 *solution = block + threadIdx.x * CELLS;
         u32 x[WORDS];
-        load_state(x, states[grid].quads, 1);
+        load_state(x, states[grid].quads);
 #pragma unroll
         for (int cell = 0; cell < CELLS; cell++) {
             // The number of bits below the only one.

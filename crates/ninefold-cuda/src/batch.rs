@@ -103,8 +103,8 @@ impl Shared {
             counts.fill(0);
             return Ok(Shown::new());
         }
-        let threads = self.plan.slots;
-        let chunk = grids.len().div_ceil(threads).clamp(LEAST_CHUNK.min(self.chunk()), self.chunk());
+        let (threads, most) = (self.slots.most(), self.chunk::<F>());
+        let chunk = grids.len().div_ceil(threads).clamp(LEAST_CHUNK.min(most), most);
         let threads = threads.min(grids.len().div_ceil(chunk));
         let starts = (0..).step_by(chunk);
         let chunks = starts.zip(grids.chunks(chunk)).zip(solutions.chunks_mut(chunk)).zip(counts.chunks_mut(chunk));
@@ -124,7 +124,7 @@ impl Shared {
             if done.is_err() {
                 stop.store(true, Ordering::Relaxed);
             }
-            self.return_slot(slot);
+            self.slots.give_back(slot);
             done
         };
         let results: Vec<Result<(), CudaError>> = if threads <= 1 {

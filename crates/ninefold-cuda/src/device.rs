@@ -112,7 +112,7 @@ impl Block {
 }
 
 /// The outcomes of the CPU engine, in order, by several threads.
-fn solve_on_cpu<F: Form>(puzzles: &[F], limit: usize, threads: NonZeroUsize) -> Vec<Outcome> {
+pub(crate) fn solve_on_cpu<F: Form>(puzzles: &[F], limit: usize, threads: NonZeroUsize) -> Vec<Outcome> {
     let threads = Threads::new().with_count(threads);
     let chunks = threads.map_chunks(puzzles.len(), CPU_CHUNK, &mut Control::new(), |range| {
         F::solve_on_cpu(&puzzles[range].iter().collect::<Vec<_>>(), limit)

@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{fmt, thread};
 
 use cudarc::driver::sys::CUstream;
@@ -10,8 +10,9 @@ use cudarc::driver::sys::CUstream;
 use crate::CudaError;
 use crate::driver::{self, Address, Context, DeviceMemory, Event, Kernel, Module, PinnedMemory};
 use crate::form::Form;
-use crate::plan::{Plan, SEARCH_THREADS};
-use crate::slot::Slot;
+use crate::plan::{GRID_BYTES, Plan, RESIDENT_SLOTS, SEARCH_THREADS};
+use crate::pool::Pool;
+use crate::slot::{ResidentSlot, Search, Slot};
 
 /// The kernels, compiled for any GPU that is new enough. `cargo xtask ptx` makes them from `kernels/`.
 const KERNELS: &str = include_str!("../kernels/kernels.ptx");
@@ -21,7 +22,7 @@ const BLOCK_GRIDS: usize = 128;
 /// The guesses after which a thread leaves a grid to the CPU. The hardest known puzzles take a few hundred.
 const BUDGET: u32 = 4096;
 /// So many threads of a warp wait to be served together, and to guess together.
-const SERVE_AT: u32 = 4;
+const SERVE_AT: u32 = 6;
 const GUESS_AT: u32 = 12;
 /// What is counted for a grid that was given up: `UNFINISHED_BYTE` in `text.cuh`.
 const UNFINISHED_BYTE: u8 = 255;
@@ -72,8 +73,8 @@ pub struct Cuda {
 /// What is the same for all users of a device.
 #[derive(Debug)]
 pub(crate) struct Shared {
-    slots: Mutex<Slots>,
-    slot_returned: Condvar,
+    pub(crate) slots: Pool<Slot>,
+    pub(crate) resident_slots: Pool<ResidentSlot>,
     stacks: Mutex<Stacks>,
     kernels: Kernels,
     _module: Module,
@@ -83,13 +84,6 @@ pub(crate) struct Shared {
     pub(crate) failure: Mutex<Option<CudaError>>,
     // Last, because all others need it when they are dropped.
     pub(crate) context: Arc<Context>,
-}
-
-#[derive(Debug)]
-struct Slots {
-    free: Vec<Slot>,
-    /// How many there are, free and in use.
-    made: usize,
 }
 
 /// Sets of stacks, each with the end of the last search that used it.
@@ -183,8 +177,8 @@ impl Cuda {
         };
         let name = context.name()?;
         let shared = Shared {
-            slots: Mutex::new(Slots { free: Vec::new(), made: 0 }),
-            slot_returned: Condvar::new(),
+            slots: Pool::new(plan.slots),
+            resident_slots: Pool::new(RESIDENT_SLOTS),
             stacks: Mutex::new(stacks),
             kernels,
             _module: module,
@@ -241,47 +235,9 @@ fn blocks_for(grids: usize) -> u32 {
 }
 
 impl Shared {
-    /// A slot that nothing else uses. Waits for one if there are as many as planned, or no memory for more. A caller that has
-    /// one already must not wait: others may wait for it.
+    /// A slot for grids that come from the host. See [`Pool::take`].
     pub(crate) fn take_slot(&self) -> Result<Slot, CudaError> {
-        loop {
-            if let Some(slot) = self.take_slot_if_any()? {
-                return Ok(slot);
-            }
-            let slots = lock(&self.slots);
-            if slots.free.is_empty() && slots.made > 0 {
-                drop(self.slot_returned.wait(slots).unwrap_or_else(PoisonError::into_inner));
-            }
-        }
-    }
-
-    /// A slot that nothing else uses, if there is one or memory for another.
-    pub(crate) fn take_slot_if_any(&self) -> Result<Option<Slot>, CudaError> {
-        let mut slots = lock(&self.slots);
-        if let Some(slot) = slots.free.pop() {
-            return Ok(Some(slot));
-        }
-        if slots.made >= self.plan.slots {
-            return Ok(None);
-        }
-        slots.made += 1;
-        drop(slots);
-        let made = Slot::new(&self.context, self.plan.chunk);
-        made.map(Some).or_else(|error| {
-            let mut slots = lock(&self.slots);
-            slots.made -= 1;
-            self.slot_returned.notify_one();
-            match error {
-                CudaError::OutOfMemory { .. } if slots.made > 0 => Ok(None),
-                error => Err(error),
-            }
-        })
-    }
-
-    /// Takes a slot back.
-    pub(crate) fn return_slot(&self, slot: Slot) {
-        lock(&self.slots).free.push(slot);
-        self.slot_returned.notify_one();
+        self.slots.take(|| Slot::new(&self.context, &self.plan))
     }
 
     /// Reads text.
@@ -324,22 +280,17 @@ impl Shared {
     /// Counts solutions, each grid's up to the limit, which is one at least.
     ///
     /// # Safety
-    /// There are as many states and counts, and a queue of four bytes. A context is current, and the stream belongs to it.
-    pub(crate) unsafe fn search(
-        &self,
-        stream: CUstream,
-        (states, counts, queue): (Address, Address, Address),
-        grids: usize,
-        limit: u32,
-    ) -> Result<(), CudaError> {
+    /// The slot has room for as many grids, and its context is current.
+    pub(crate) unsafe fn search(&self, slot: &Search, grids: usize, limit: u32) -> Result<(), CudaError> {
+        let (stream, queue) = (slot.stream.raw(), slot.queue.address());
         let blocks = self.plan.blocks.min(grids.div_ceil(SEARCH_THREADS));
         let mut stacks = lock(&self.stacks);
         let number = stacks.next;
         stacks.next = (number + 1) % stacks.sets.len();
         let (memory, free) = &stacks.sets[number];
         let mut task = Task {
-            states,
-            counts,
+            states: slot.states.address(),
+            counts: slot.counts.address(),
             grids: grids as u32,
             limit,
             queue,
@@ -419,8 +370,8 @@ impl Shared {
     }
 
     /// How many grids of a form fit in a slot.
-    pub(crate) fn chunk(&self) -> usize {
-        self.plan.chunk
+    pub(crate) fn chunk<F: Form>(&self) -> usize {
+        self.plan.chunk * GRID_BYTES / F::BYTES
     }
 
     /// Takes grids through the device and waits for them. Input and output are in the slot, unless pinned memory is given.
@@ -432,21 +383,19 @@ impl Shared {
         input: Option<&[u8]>,
         solutions: Option<&mut [u8]>,
     ) -> Result<(), CudaError> {
-        assert!(grids <= self.chunk(), "a slot has room for {} grids", self.chunk());
+        assert!(grids <= self.chunk::<F>(), "a slot has room for {} grids", self.chunk::<F>());
         let _bound = self.context.bind()?;
-        let input = input.unwrap_or(&slot.host.input.as_slice()[..grids * F::BYTES]);
-        let solutions = solutions.unwrap_or(&mut slot.host.solutions.as_mut_slice()[..grids * 81]);
-        let (stream, bytes) = (slot.stream.raw(), slot.bytes.address());
-        let (states, counts) = (slot.states.address(), slot.counts.address());
-        let wide = Counts::are_wide(limit);
-        let results = ResultAddresses {
-            solutions: bytes,
-            count_bytes: if wide { 0 } else { slot.count_bytes.address() },
-            counts: 0,
-            limit: search_limit(limit),
-            zero: u32::from(b'0'),
+        let Slot { search, bytes, count_bytes, host } = slot;
+        let input = input.unwrap_or(&host.input.as_slice()[..grids * F::BYTES]);
+        let solutions = solutions.unwrap_or(&mut host.solutions.as_mut_slice()[..grids * GRID_BYTES]);
+        let (stream, bytes) = (search.stream.raw(), bytes.address());
+        let (states, counts) = (search.states.address(), search.counts.address());
+        let (count_bytes, from, length) = match Counts::are_wide(limit) {
+            true => (0, counts, 4 * grids),
+            false => (count_bytes.address(), count_bytes.address(), grids),
         };
-        let (from, length) = if wide { (counts, 4 * grids) } else { (slot.count_bytes.address(), grids) };
+        let zero = u32::from(b'0');
+        let results = ResultAddresses { solutions: bytes, count_bytes, counts: 0, limit: search_limit(limit), zero };
         // SAFETY: the slot's memory has room for as many grids as this. Input and output are borrowed until the end of the
         // function, which waits for the stream.
         let enqueued = unsafe {
@@ -455,16 +404,16 @@ impl Shared {
                     true => self.parse_candidates(stream, (bytes, states), grids),
                     false => self.parse(stream, (bytes, states), grids, b'0'),
                 })
-                .and_then(|()| self.search(stream, (states, counts, slot.queue.address()), grids, search_limit(limit)))
+                .and_then(|()| self.search(search, grids, search_limit(limit)))
                 .and_then(|()| self.format(stream, (states, counts), results, grids))
                 .and_then(|()| driver::download(solutions, bytes, stream))
-                .and_then(|()| driver::download(&mut slot.host.counts.as_mut_slice()[..length], from, stream))
-                .and_then(|()| slot.done.record(stream))
+                .and_then(|()| driver::download(&mut host.counts.as_mut_slice()[..length], from, stream))
+                .and_then(|()| search.done.record(stream))
         };
         match enqueued {
-            Ok(()) => slot.done.wait(),
+            Ok(()) => search.done.wait(),
             // What was enqueued still uses the memory.
-            Err(error) => slot.stream.wait().and(Err(error)),
+            Err(error) => search.stream.wait().and(Err(error)),
         }
     }
 }

@@ -43,6 +43,7 @@ mod error;
 mod form;
 mod gpu;
 mod plan;
+mod pool;
 mod resident;
 mod slot;
 mod workspace;

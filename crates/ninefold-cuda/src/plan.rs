@@ -1,6 +1,6 @@
 //! How much of a device's memory the search takes.
 //!
-//! Two kinds of memory are needed. *Stacks* hold the states that the threads of a search have put aside; a search that runs
+//! Memory is needed for two things. *Stacks* hold the states that the threads of a search have put aside; a search that runs
 //! needs a set of its own. *Slots* hold the grids on their way in and out. More of either keeps the device busier while one
 //! search ends and the next begins. Half of what is free when the device is opened is taken at most, and less is made do with
 //! where that is little, so that several processes can share a device.
@@ -17,12 +17,22 @@ pub(crate) const SEARCH_THREADS: usize = WARPS * LANES;
 const DEPTH: usize = 32;
 /// Bytes of a state.
 pub(crate) const STATE_BYTES: usize = 112;
+/// Bytes of a state on a stack: `STACK_QUADS` in `search.cuh`, sixteen each.
+const STACK_STATE_BYTES: usize = 128;
 /// Bytes of the stacks of a block.
-const BLOCK_STACK_BYTES: usize = SEARCH_THREADS * DEPTH * STATE_BYTES;
-/// Bytes of a grid as candidates, the longer of the two forms.
-pub(crate) const LONGEST_GRID_BYTES: usize = 162;
+const BLOCK_STACK_BYTES: usize = SEARCH_THREADS * DEPTH * STACK_STATE_BYTES;
+/// Bytes of a grid as text.
+pub(crate) const GRID_BYTES: usize = 81;
 /// Bytes of device memory that a slot needs for each grid: its bytes, its state and two forms of its count.
-const SLOT_GRID_BYTES: usize = LONGEST_GRID_BYTES + STATE_BYTES + 4 + 1;
+const SLOT_GRID_BYTES: usize = GRID_BYTES + STATE_BYTES + 4 + 1;
+/// Bytes that a list of grids needs for each: its number, its count and its bytes.
+pub(crate) const LIST_BYTES: usize = 4 + 4 + GRID_BYTES;
+/// Bytes of device memory that a slot for grids in device memory needs for each grid.
+const RESIDENT_GRID_BYTES: usize = STATE_BYTES + 4 + LIST_BYTES;
+/// Such a slot is so many times as large as others: nothing is copied that could run beside the search.
+const RESIDENT_TIMES: usize = 8;
+/// How many of them there are.
+pub(crate) const RESIDENT_SLOTS: usize = 2;
 
 /// So many slots keep the device busy where the CPU has little to copy.
 const LEAST_SLOTS: usize = 4;
@@ -41,10 +51,10 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// What can be allocated, the best first. More blocks than eight a multiprocessor make the stacks outgrow the cache.
+    /// What can be allocated, the best first: blocks of a multiprocessor, sets of stacks, grids of a slot.
     const CHOICES: [(usize, usize, usize); 7] = [
-        (8, 4, 1 << 17),
-        (8, 3, 1 << 17),
+        (12, 3, 1 << 17),
+        (12, 2, 1 << 17),
         (8, 2, 1 << 16),
         (4, 2, 1 << 16),
         (4, 2, 1 << 15),
@@ -66,7 +76,8 @@ impl Plan {
             .into_iter()
             .filter_map(|(blocks, stacks, chunk)| {
                 let plan = Plan { blocks: multiprocessors * blocks.min(blocks_at_once).max(1), stacks, chunk, slots: 0 };
-                let room = (free / 2).checked_sub(plan.stacks * plan.stack_bytes())?;
+                let taken = plan.stacks * plan.stack_bytes() + RESIDENT_SLOTS * plan.resident_slot_bytes();
+                let room = (free / 2).checked_sub(taken)?;
                 let slots = (room / plan.slot_bytes()).min(threads.max(LEAST_SLOTS));
                 (slots >= 1).then_some(Plan { slots, ..plan })
             })
@@ -74,7 +85,8 @@ impl Plan {
         if plans.is_empty() {
             let (blocks, stacks, chunk) = Plan::CHOICES[Plan::CHOICES.len() - 1];
             let least = Plan { blocks: multiprocessors * blocks, stacks, chunk, slots: 1 };
-            return Err(CudaError::OutOfMemory { needed: 2 * (least.stack_bytes() + least.slot_bytes()), free });
+            let needed = least.stack_bytes() + RESIDENT_SLOTS * least.resident_slot_bytes() + least.slot_bytes();
+            return Err(CudaError::OutOfMemory { needed: 2 * needed, free });
         }
         Ok(plans)
     }
@@ -88,6 +100,16 @@ impl Plan {
     fn slot_bytes(&self) -> usize {
         self.chunk * SLOT_GRID_BYTES
     }
+
+    /// Grids that a slot for grids in device memory has room for.
+    pub(crate) fn resident_chunk(&self) -> usize {
+        RESIDENT_TIMES * self.chunk
+    }
+
+    /// Bytes of device memory of such a slot.
+    fn resident_slot_bytes(&self) -> usize {
+        self.resident_chunk() * RESIDENT_GRID_BYTES
+    }
 }
 
 #[cfg(test)]
@@ -100,7 +122,9 @@ mod tests {
             for multiprocessors in [14, 40, 132] {
                 let Ok(plans) = Plan::fitting(free, multiprocessors, 12, 16) else { continue };
                 for plan in plans {
-                    assert!(plan.stacks * plan.stack_bytes() + plan.slots * plan.slot_bytes() <= free / 2, "{plan:?}");
+                    let resident = RESIDENT_SLOTS * plan.resident_slot_bytes();
+                    let taken = plan.stacks * plan.stack_bytes() + plan.slots * plan.slot_bytes() + resident;
+                    assert!(taken <= free / 2, "{plan:?}");
                     assert!(plan.slots >= 1 && plan.slots <= 16, "{plan:?}");
                 }
             }
@@ -110,7 +134,7 @@ mod tests {
     #[test]
     fn a_large_device_gets_the_best_plan_and_a_small_one_some_plan() {
         let large = Plan::fitting(140 << 30, 132, 12, 16).unwrap()[0];
-        assert_eq!(large, Plan { blocks: 132 * 8, stacks: 4, chunk: 1 << 17, slots: 16 });
+        assert_eq!(large, Plan { blocks: 132 * 12, stacks: 3, chunk: 1 << 17, slots: 16 });
         let small = Plan::fitting(256 << 20, 14, 4, 8).unwrap()[0];
         assert!(small.blocks <= 14 * 4 && small.chunk >= 1 << 12, "{small:?}");
     }

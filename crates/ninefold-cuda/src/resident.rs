@@ -8,14 +8,11 @@ use std::collections::VecDeque;
 use cudarc::driver::sys::CUstream;
 use ninefold::solve::Outcome;
 
+use crate::device::solve_on_cpu;
 use crate::driver::{self, Address, Event};
-use crate::form::Form;
 use crate::gpu::{ResultAddresses, search_limit};
-use crate::slot::Slot;
+use crate::slot::ResidentSlot;
 use crate::{Cuda, CudaError};
-
-/// Chunks that are on their way at the same time.
-const IN_FLIGHT: usize = 6;
 
 /// Grids in device memory, and where their results go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,9 +53,9 @@ impl Cuda {
         let shared = &self.shared;
         let _bound = shared.context.bind()?;
         let start = self.start(stream)?;
-        let mut in_flight: VecDeque<(Slot, Part)> = VecDeque::new();
+        let mut in_flight: VecDeque<(ResidentSlot, Part)> = VecDeque::new();
         let mut done = Ok(());
-        for part in resident.parts(shared.chunk()) {
+        for part in resident.parts(shared.plan.resident_chunk()) {
             done = done.and_then(|()| {
                 let mut slot = match self.another_slot(in_flight.len())? {
                     Some(slot) => slot,
@@ -74,7 +71,7 @@ impl Cuda {
         while !in_flight.is_empty() {
             // SAFETY: as above.
             match unsafe { self.settle_oldest(&mut in_flight, limit) } {
-                Ok(slot) => shared.return_slot(slot),
+                Ok(slot) => shared.resident_slots.give_back(slot),
                 Err(error) => done = done.and(Err(error)),
             }
         }
@@ -101,9 +98,9 @@ impl Cuda {
         let shared = &self.shared;
         let _bound = shared.context.bind()?;
         let start = self.start(stream)?;
-        let mut slots: VecDeque<Slot> = VecDeque::new();
+        let mut slots: VecDeque<ResidentSlot> = VecDeque::new();
         let mut done = Ok(());
-        for part in resident.parts(shared.chunk()) {
+        for part in resident.parts(shared.plan.resident_chunk()) {
             done = done.and_then(|()| {
                 let mut slot = match self.another_slot(slots.len())? {
                     Some(slot) => slot,
@@ -112,23 +109,21 @@ impl Cuda {
                 // SAFETY: the caller vouches for the addresses. What a slot is used for next comes later in its stream.
                 let enqueued = unsafe {
                     self.enqueue_part(&mut slot, part, limit, &start, false)
-                        .and_then(|()| slot.done.hold(stream as CUstream))
+                        .and_then(|()| slot.search.done.hold(stream as CUstream))
                 };
                 slots.push_back(slot);
                 enqueued
             });
         }
-        slots.into_iter().for_each(|slot| shared.return_slot(slot));
+        slots.into_iter().for_each(|slot| shared.resident_slots.give_back(slot));
         done
     }
 
     /// A slot for a call that has so many, unless it has to make do with them.
-    fn another_slot(&self, has: usize) -> Result<Option<Slot>, CudaError> {
-        match has {
-            0 => self.shared.take_slot().map(Some),
-            IN_FLIGHT.. => Ok(None),
-            _ => self.shared.take_slot_if_any(),
-        }
+    fn another_slot(&self, has: usize) -> Result<Option<ResidentSlot>, CudaError> {
+        let make = || ResidentSlot::new(&self.shared.context, &self.shared.plan);
+        let pool = &self.shared.resident_slots;
+        if has == 0 { pool.take(make).map(Some) } else { pool.take_if_any(make) }
     }
 
     /// Waits for the oldest part, lets the CPU finish it, and returns its slot.
@@ -137,15 +132,15 @@ impl Cuda {
     /// The parts' addresses are valid, and they were enqueued in the slots' streams.
     unsafe fn settle_oldest(
         &self,
-        in_flight: &mut VecDeque<(Slot, Part)>,
+        in_flight: &mut VecDeque<(ResidentSlot, Part)>,
         limit: usize,
-    ) -> Result<Slot, CudaError> {
+    ) -> Result<ResidentSlot, CudaError> {
         let (slot, part) = in_flight.pop_front().expect("a call that gets no other slot has one");
         // SAFETY: the caller vouches for it.
         match unsafe { self.settle_part(&slot, part, limit) } {
             Ok(()) => Ok(slot),
             Err(error) => {
-                self.shared.return_slot(slot);
+                self.shared.resident_slots.give_back(slot);
                 Err(error)
             }
         }
@@ -165,15 +160,15 @@ impl Cuda {
     /// The part's addresses are valid. The slot is not used otherwise until its stream has come so far.
     unsafe fn enqueue_part(
         &self,
-        slot: &mut Slot,
+        slot: &mut ResidentSlot,
         part: Part,
         limit: usize,
         start: &Event,
         listed: bool,
     ) -> Result<(), CudaError> {
         let Part { puzzles, solutions, counts, grids, zero } = part;
-        let stream = slot.stream.raw();
-        let (states, counted) = (slot.states.address(), slot.counts.address());
+        let stream = slot.search.stream.raw();
+        let (states, counted) = (slot.search.states.address(), slot.search.counts.address());
         let limit_of_search = search_limit(limit);
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);
         let results = ResultAddresses { solutions, count_bytes: 0, counts, limit, zero: u32::from(zero) };
@@ -182,14 +177,15 @@ impl Cuda {
         unsafe {
             start.hold(stream)?;
             self.shared.parse(stream, (puzzles, states), grids, zero)?;
-            self.shared.search(stream, (states, counted, slot.queue.address()), grids, limit_of_search)?;
+            self.shared.search(&slot.search, grids, limit_of_search)?;
             if listed {
-                let lists = self.lists(slot);
-                self.shared.gather(stream, (puzzles, counted), grids, (lists.length, lists.list, lists.bytes))?;
-                driver::download(&mut slot.host.counts.as_mut_slice()[..4], lists.length, stream)?;
+                // The queue is not needed any more: the length of the list takes its place.
+                let (length, (list, _, listed)) = (slot.search.queue.address(), slot.lists());
+                self.shared.gather(stream, (puzzles, counted), grids, (length, list, listed))?;
+                driver::download(slot.length.as_mut_slice(), length, stream)?;
             }
             self.shared.format(stream, (states, counted), results, grids)?;
-            slot.done.record(stream)
+            slot.search.done.record(stream)
         }
     }
 
@@ -197,21 +193,21 @@ impl Cuda {
     ///
     /// # Safety
     /// The part's addresses are valid, and it was enqueued in the slot's stream.
-    unsafe fn settle_part(&self, slot: &Slot, part: Part, limit: usize) -> Result<(), CudaError> {
-        slot.stream.wait()?;
-        let length = slot.host.counts.as_slice().first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes)) as usize;
+    unsafe fn settle_part(&self, slot: &ResidentSlot, part: Part, limit: usize) -> Result<(), CudaError> {
+        slot.search.stream.wait()?;
+        let length = slot.length.as_slice().first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes)) as usize;
         if length == 0 || limit == 0 {
             return Ok(());
         }
-        let (stream, lists) = (slot.stream.raw(), self.lists(slot));
+        let (stream, (list, found_counts, listed)) = (slot.search.stream.raw(), slot.lists());
         let mut puzzles = vec![[0; 81]; length];
         // SAFETY: the list has this length, and the copy is done before anything is read.
-        unsafe { driver::download(puzzles.as_flattened_mut(), lists.bytes, stream)? };
-        slot.stream.wait()?;
+        unsafe { driver::download(puzzles.as_flattened_mut(), listed, stream)? };
+        slot.search.stream.wait()?;
         for byte in puzzles.as_flattened_mut() {
             *byte = byte.wrapping_sub(part.zero).wrapping_add(b'0');
         }
-        let outcomes = <[u8; 81]>::solve_on_cpu(&puzzles.iter().collect::<Vec<_>>(), limit);
+        let outcomes = solve_on_cpu(&puzzles, limit, self.shared.threads);
         let shown = |outcome: &Outcome| {
             let first = outcome.first().copied();
             first.map_or([0; 81], |digits| digits.map(|byte| byte.wrapping_sub(b'0').wrapping_add(part.zero)))
@@ -221,30 +217,15 @@ impl Cuda {
         let counts: Vec<[u8; 4]> = outcomes.iter().map(count).collect();
         // SAFETY: the lists have this length. The host's memory is kept until the stream has come so far, even if a call fails.
         let enqueued = unsafe {
-            driver::upload(lists.bytes, solutions.as_flattened(), stream)
-                .and_then(|()| driver::upload(lists.counts, counts.as_flattened(), stream))
+            driver::upload(listed, solutions.as_flattened(), stream)
+                .and_then(|()| driver::upload(found_counts, counts.as_flattened(), stream))
                 .and_then(|()| {
-                    let found = (lists.list, lists.bytes, lists.counts);
+                    let found = (list, listed, found_counts);
                     self.shared.scatter(stream, found, length, (part.solutions, part.counts))
                 })
         };
-        slot.stream.wait().and(enqueued)
+        slot.search.stream.wait().and(enqueued)
     }
-
-    /// Where a slot that is not used for grids of the host lists those that the CPU has to look at.
-    fn lists(&self, slot: &Slot) -> Lists {
-        let (bytes, chunk) = (slot.bytes.address(), self.shared.chunk() as u64);
-        // A slot has 162 bytes for each grid: 81 for a grid, then twice four.
-        Lists { length: slot.queue.address(), bytes, list: bytes + 84 * chunk, counts: bytes + 88 * chunk }
-    }
-}
-
-/// Lists of grids, in device memory.
-struct Lists {
-    length: Address,
-    bytes: Address,
-    list: Address,
-    counts: Address,
 }
 
 /// Grids that fit in a slot.

@@ -1,23 +1,41 @@
-//! A slot: memory for a chunk of grids on both sides, and a stream that takes them through the device.
+//! Slots: memory for a chunk of grids, and a stream that takes them through the device.
 
 use std::sync::Arc;
 
 use crate::CudaError;
-use crate::driver::{Context, DeviceMemory, Event, PinnedMemory, Stream};
-use crate::plan::{LONGEST_GRID_BYTES, STATE_BYTES};
+use crate::driver::{Address, Context, DeviceMemory, Event, PinnedMemory, Stream};
+use crate::plan::{GRID_BYTES, LIST_BYTES, Plan, STATE_BYTES};
 
-/// Memory for a chunk of grids, and a stream.
+/// What a search works on, and the stream that it runs in.
 #[derive(Debug)]
-pub(crate) struct Slot {
+pub(crate) struct Search {
     pub(crate) stream: Stream,
     /// The end of the last chunk.
     pub(crate) done: Event,
-    /// The grids as they came, then their solutions.
-    pub(crate) bytes: DeviceMemory,
     pub(crate) states: DeviceMemory,
     pub(crate) counts: DeviceMemory,
-    pub(crate) count_bytes: DeviceMemory,
     pub(crate) queue: DeviceMemory,
+}
+
+impl Search {
+    fn new(context: &Arc<Context>, grids: usize) -> Result<Search, CudaError> {
+        Ok(Search {
+            stream: Stream::new(context)?,
+            done: Event::new(context)?,
+            states: DeviceMemory::new(context, grids * STATE_BYTES)?,
+            counts: DeviceMemory::new(context, grids * 4)?,
+            queue: DeviceMemory::new(context, 4)?,
+        })
+    }
+}
+
+/// A slot for grids that come from the host.
+#[derive(Debug)]
+pub(crate) struct Slot {
+    pub(crate) search: Search,
+    /// The grids as they came, then their solutions.
+    pub(crate) bytes: DeviceMemory,
+    pub(crate) count_bytes: DeviceMemory,
     /// The host's side. Grids that are in pinned memory already do not use it.
     pub(crate) host: HostSide,
 }
@@ -32,22 +50,47 @@ pub(crate) struct HostSide {
 }
 
 impl Slot {
-    pub(crate) fn new(context: &Arc<Context>, chunk: usize) -> Result<Slot, CudaError> {
-        let device = |bytes| DeviceMemory::new(context, bytes);
+    pub(crate) fn new(context: &Arc<Context>, plan: &Plan) -> Result<Slot, CudaError> {
         let pinned = |bytes| PinnedMemory::new(context, bytes);
+        let chunk = plan.chunk;
         Ok(Slot {
-            stream: Stream::new(context)?,
-            done: Event::new(context)?,
-            bytes: device(chunk * LONGEST_GRID_BYTES)?,
-            states: device(chunk * STATE_BYTES)?,
-            counts: device(chunk * 4)?,
-            count_bytes: device(chunk)?,
-            queue: device(4)?,
+            search: Search::new(context, chunk)?,
+            bytes: DeviceMemory::new(context, chunk * GRID_BYTES)?,
+            count_bytes: DeviceMemory::new(context, chunk)?,
             host: HostSide {
-                input: pinned(chunk * LONGEST_GRID_BYTES)?,
-                solutions: pinned(chunk * 81)?,
+                input: pinned(chunk * GRID_BYTES)?,
+                solutions: pinned(chunk * GRID_BYTES)?,
                 counts: pinned(chunk * 4)?,
             },
         })
+    }
+}
+
+/// A slot for grids that are in device memory.
+#[derive(Debug)]
+pub(crate) struct ResidentSlot {
+    pub(crate) search: Search,
+    /// Grids that the CPU has to look at, their numbers, and their counts.
+    lists: DeviceMemory,
+    grids: usize,
+    /// How many there are.
+    pub(crate) length: PinnedMemory,
+}
+
+impl ResidentSlot {
+    pub(crate) fn new(context: &Arc<Context>, plan: &Plan) -> Result<ResidentSlot, CudaError> {
+        let grids = plan.resident_chunk();
+        Ok(ResidentSlot {
+            search: Search::new(context, grids)?,
+            lists: DeviceMemory::new(context, grids * LIST_BYTES)?,
+            grids,
+            length: PinnedMemory::new(context, 4)?,
+        })
+    }
+
+    /// Where the grids are listed: their numbers, their counts and their bytes.
+    pub(crate) fn lists(&self) -> (Address, Address, Address) {
+        let (start, grids) = (self.lists.address(), self.grids as u64);
+        (start, start + 4 * grids, start + 8 * grids)
     }
 }

@@ -44,7 +44,7 @@ pub struct Solved<'a> {
 
 impl Cuda {
     /// A workspace. There are as many at a time as there are threads, if there is memory for them: others wait until one is
-    /// dropped.
+    /// dropped, so that a thread should not ask for a second one while it has one.
     ///
     /// # Errors
     /// That there is not enough memory, or that the device has failed.
@@ -60,7 +60,7 @@ impl Workspace<'_> {
 
     /// How many puzzles it has room for.
     pub fn capacity(&self) -> usize {
-        self.cuda.shared.chunk()
+        self.cuda.shared.chunk::<[u8; 81]>()
     }
 
     /// The room for puzzles.
@@ -98,7 +98,7 @@ impl Workspace<'_> {
 impl Drop for Workspace<'_> {
     fn drop(&mut self) {
         if let Some(slot) = self.slot.take() {
-            self.cuda.shared.return_slot(slot);
+            self.cuda.shared.slots.give_back(slot);
         }
     }
 }
