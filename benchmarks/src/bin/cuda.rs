@@ -9,12 +9,14 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::sync_channel;
 use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
 use clap::Parser;
 use cudarc::driver::{CudaContext, DevicePtr, DevicePtrMut};
+use ninefold::generate::{FullGrids, Generator, Recipe};
 use ninefold::solve::Backend;
 use ninefold::symmetry::Transform;
 use ninefold::{Answer, Cell, Digit, Grid, Random};
@@ -36,6 +38,9 @@ struct Args {
     /// Mutated puzzles for which the engines are compared, in millions
     #[arg(long, default_value_t = 0.0)]
     compare: f64,
+    /// Minimal puzzles to make, in millions
+    #[arg(long, default_value_t = 0.0)]
+    generate: f64,
     /// Threads of the CPU
     #[arg(long, default_value_t = thread::available_parallelism().map_or(1, NonZeroUsize::get))]
     threads: usize,
@@ -50,6 +55,9 @@ fn main() -> anyhow::Result<()> {
         let seeds: Vec<Line> = sets.iter().flat_map(|(_, lines)| lines).copied().collect();
         compare(&cuda, &seeds, (args.compare * 1e6) as usize, args.threads)?;
         return Ok(());
+    }
+    if args.generate > 0.0 {
+        return generate(&cuda, (args.generate * 1e6) as usize, args.threads);
     }
     println!("million puzzles/s{:>39}{:>12}{:>12}{:>12}{:>12}", "puzzles", "CPU", "pageable", "pinned", "on device");
     for (name, lines) in &sets {
@@ -171,6 +179,87 @@ fn check(puzzles: &[Line], solutions: &[Line], counts: &[u32]) {
                         }
                     }
                     assert!(count == 1 && houses == [0x3FE; 27], "{}", String::from_utf8_lossy(puzzle));
+                }
+            });
+        }
+    });
+}
+
+/// Minimal puzzles, made by the CPU's generator on all threads, and by the GPU from grids that all threads draw.
+fn generate(cuda: &Cuda, count: usize, threads: usize) -> anyhow::Result<()> {
+    const BLOCK: usize = 1 << 20;
+    let on_cpu = {
+        let each = 20_000;
+        let begin = Instant::now();
+        thread::scope(|scope| {
+            for seed in 0..threads as u64 {
+                scope.spawn(move || {
+                    let generator = Generator::new(Recipe::default()).expect("the recipe asks for nothing special");
+                    assert_eq!(generator.puzzles(seed).take(each).count(), each);
+                });
+            }
+        });
+        (threads * each) as f64 / begin.elapsed().as_secs_f64()
+    };
+
+    let full_grids = FullGrids::new();
+    let begin = Instant::now();
+    let (send, receive) = sync_channel(1);
+    let dug = thread::scope(|scope| -> anyhow::Result<Vec<(Line, Line)>> {
+        scope.spawn(move || {
+            for block in 0..count.div_ceil(BLOCK) {
+                let (mut solutions, mut orders) = (vec![[0; 81]; BLOCK], vec![[0; 81]; BLOCK]);
+                draw(&full_grids, block as u64, &mut solutions, &mut orders, threads);
+                if send.send((solutions, orders)).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut some = Vec::new();
+        for (solutions, orders) in receive {
+            let mut puzzles = vec![[0; 81]; BLOCK];
+            cuda.dig(&solutions, &orders, &mut puzzles)?;
+            some.extend(solutions.into_iter().zip(puzzles).step_by(1000));
+        }
+        Ok(some)
+    })?;
+    let on_gpu = (count.div_ceil(BLOCK) * BLOCK) as f64 / begin.elapsed().as_secs_f64();
+    for (solution, puzzle) in dug {
+        let grid: Grid = std::str::from_utf8(&puzzle)?.parse()?;
+        let Answer::Unique(only) = grid.solve() else { panic!("{grid} has not one solution") };
+        assert_eq!(only.to_bytes(), solution);
+        for cell in grid.filled().iter() {
+            let mut fewer = grid;
+            fewer[cell] = None;
+            assert!(!fewer.solve().is_unique(), "{grid} is not minimal");
+        }
+    }
+    // How much of that is drawing.
+    let begin = Instant::now();
+    let (mut solutions, mut orders) = (vec![[0; 81]; BLOCK], vec![[0; 81]; BLOCK]);
+    draw(&FullGrids::new(), 0, &mut solutions, &mut orders, threads);
+    let draws = BLOCK as f64 / begin.elapsed().as_secs_f64();
+    let mut puzzles = vec![[0; 81]; BLOCK];
+    let begin = Instant::now();
+    cuda.dig(&solutions, &orders, &mut puzzles)?;
+    let digs = BLOCK as f64 / begin.elapsed().as_secs_f64();
+    println!("minimal puzzles/s: CPU {on_cpu:.0}, GPU {on_gpu:.0} ({:.1}x)", on_gpu / on_cpu);
+    println!("grids drawn and shuffled/s {draws:.0}, one block dug alone {digs:.0}/s");
+    Ok(())
+}
+
+/// Draws full grids and orders, on all threads.
+fn draw(full_grids: &FullGrids, block: u64, solutions: &mut [Line], orders: &mut [Line], threads: usize) {
+    let part = solutions.len().div_ceil(threads);
+    thread::scope(|scope| {
+        for (number, (solutions, orders)) in solutions.chunks_mut(part).zip(orders.chunks_mut(part)).enumerate() {
+            scope.spawn(move || {
+                let mut random = Random::new(block << 16 | number as u64);
+                let mut order: Line = std::array::from_fn(|cell| cell as u8);
+                for (solution, to) in solutions.iter_mut().zip(orders) {
+                    *solution = full_grids.draw(&mut random).to_bytes();
+                    random.shuffle(&mut order);
+                    *to = order;
                 }
             });
         }

@@ -33,15 +33,20 @@ INLINE constexpr int word_at(int place) {
     return 9 * (place / 3 % 3) + 3 * (place % 3) + place / 9;
 }
 
-/// The places in a band that a cell sees, the cell included.
-INLINE u32 peers_in_band(u32 place) {
-    u32 row = place / 3 % 3, block = place % 3;
-    return ((7u << 3 * row) | (0x49u << block)) * 0x40201u;
-}
+/// The places that a cell sees, by its own place.
+struct Peers {
+    /// In its band: those of its row and its block.
+    u32 in_band[PLACES];
+    /// In another band: those of its column.
+    u32 in_column[PLACES];
+};
 
-/// The places in another band that a cell sees: those of its column.
-INLINE u32 peers_in_column(u32 place) {
-    return 0x49u << (place % 3 + 9 * (place / 9));
+/// Fills the table, by the first threads of a block.
+INLINE void fill_peers(Peers &peers) {
+    u32 place = threadIdx.x, row = place / 3 % 3, block = place % 3;
+    if (place >= PLACES) return;
+    peers.in_band[place] = ((7u << 3 * row) | (0x49u << block)) * 0x40201u & ~(1u << place);
+    peers.in_column[place] = 0x49u << (block + 9 * (place / 9));
 }
 
 /// The bits of `a` where the mask is set, and those of `b` elsewhere, in one operation.
@@ -88,7 +93,7 @@ struct Choice {
 };
 
 /// Chooses the cell to guess in, and leaves the state in `scratch`, place by place.
-INLINE Choice choose(const u32 (&x)[WORDS], u32 *scratch, const u32 *in_band, const u32 *in_column) {
+INLINE Choice choose(const u32 (&x)[WORDS], u32 *scratch, const Peers &peers) {
     u32 a[32];
 #pragma unroll
     for (int p = 0; p < 32; p++) {
@@ -137,8 +142,8 @@ INLINE Choice choose(const u32 (&x)[WORDS], u32 *scratch, const u32 *in_band, co
             rest &= rest - 1;
             u32 digits = scratch[LANES * place] >> (10 * b) & 511;
             u32 low = LANES * (__ffs(digits) - 1), high = LANES * (31 - __clz(digits));
-            u32 seen = (here[low] | here[high]) & in_band[place];
-            u32 column = in_column[place];
+            u32 seen = (here[low] | here[high]) & peers.in_band[place];
+            u32 column = peers.in_column[place];
             u32 above = (next[low] | next[high]) & column, below = (last[low] | last[high]) & column;
             // In a column every third place is in use.
             u32 score = __popc(seen) + __popc(above | below << 1);

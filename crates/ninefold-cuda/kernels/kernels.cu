@@ -1,3 +1,3 @@
 // All kernels of the GPU backend. `cargo xtask ptx` compiles this file to `kernels.ptx`, which is part of the crate.
 
-#include "text.cuh"
+#include "dig.cuh"

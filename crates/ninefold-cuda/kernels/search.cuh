@@ -25,7 +25,7 @@
 #endif
 /// Blocks that the registers of a multiprocessor have room for.
 #ifndef BLOCKS
-#define BLOCKS 11
+#define BLOCKS 12
 #endif
 /// States that a thread can put on its stack.
 #define DEPTH 32
@@ -110,6 +110,44 @@ INLINE u32 bits_below(u32 lane, u32 lanes) {
     return bits_in(lanes & ((1u << lane) - 1));
 }
 
+/// Takes the state on top of the stack.
+INLINE void pop(Searcher &me, Quad *stack, u32 lane) {
+    me.top--;
+    load_state(me.x, level_of(stack, me.top, lane));
+    me.status = RUNNING;
+    me.sum = 0;
+}
+
+/// A thread without work.
+INLINE void begin(Searcher &me, u32 lane) {
+    me.sum = 0;
+    me.status = IDLE;
+    me.owner = lane;
+    me.top = me.bottom = me.guesses = 0;
+#pragma unroll
+    for (int i = 0; i < WORDS; i++) me.x[i] = FULL;
+}
+
+/// Sweeps over the grid of each thread, and takes down what came of it.
+INLINE void sweep(Searcher &me, u32 one) {
+    Outcome outcome = pass(me.x, one);
+    if (me.status == RUNNING) {
+        if (outcome.dead) {
+            me.status = DONE;
+        } else if (outcome.solved) {
+            me.status = SOLVED;
+        } else if (outcome.sum == me.sum) {
+            me.status = STUCK;
+        }
+        me.sum = outcome.sum;
+    }
+}
+
+/// The stacks of this warp.
+INLINE Quad *stack_of_warp(Quad *stacks) {
+    return stacks + (u64)(blockIdx.x * WARPS + threadIdx.x / LANES) * DEPTH * STACK_QUADS * LANES;
+}
+
 /// Takes down solutions and finds work for the threads that have none.
 INLINE void serve(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 lane, bool &dry) {
     if (me.status == SOLVED) {
@@ -124,10 +162,7 @@ INLINE void serve(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 l
         u32 found = warp.found[me.owner];
         if (found >= task.limit) me.bottom = me.top;
         if (me.top > me.bottom) {
-            me.top--;
-            load_state(me.x, level_of(stack, me.top, lane));
-            me.status = RUNNING;
-            me.sum = 0;
+            pop(me, stack, lane);
         } else {
             // The last thread that works on a grid writes its result.
             u32 workers = atomicSub(&warp.workers[me.owner], 1u);
@@ -195,15 +230,14 @@ INLINE void share(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 l
     __syncwarp();
 }
 
-/// Goes on with one digit of a cell, and puts the state with the others on the stack.
-INLINE void guess(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 lane, const u32 *in_band, const u32 *in_column) {
-    u32 *scratch = warp.scratch + lane;
-    Choice choice = choose(me.x, scratch, in_band, in_column);
+/// Goes on with one digit of a cell, and puts the state with the others on the stack. Says whether there is room for it, and
+/// the search has not taken too long.
+INLINE bool guess(Searcher &me, u32 *scratch, u32 budget, Quad *stack, u32 lane, const Peers &peers) {
+    Choice choice = choose(me.x, scratch, peers);
     me.guesses++;
-    if (!choice.any || me.top >= DEPTH || me.guesses > task.budget) {
-        atomicOr(&warp.found[me.owner], UNFINISHED);
+    if (!choice.any || me.top >= DEPTH || me.guesses > budget) {
         me.status = DONE;
-        return;
+        return false;
     }
     u32 shift = 10 * choice.band;
     u32 word = scratch[LANES * choice.place];
@@ -220,30 +254,22 @@ INLINE void guess(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 l
     me.top++;
     me.status = RUNNING;
     me.sum = 0;
+    return true;
 }
 
 /// Counts the solutions of all grids.
 extern "C" __global__ void __launch_bounds__(WARPS *LANES, BLOCKS) search(Task task) {
     __shared__ Warp warps[WARPS];
-    __shared__ u32 in_band[PLACES], in_column[PLACES];
+    __shared__ Peers peers;
     u32 lane = threadIdx.x % LANES;
     Warp &warp = warps[threadIdx.x / LANES];
-    if (threadIdx.x < PLACES) {
-        in_band[threadIdx.x] = peers_in_band(threadIdx.x) & ~(1u << threadIdx.x);
-        in_column[threadIdx.x] = peers_in_column(threadIdx.x);
-    }
+    fill_peers(peers);
     __syncthreads();
-    Quad *stack = task.stacks + (u64)(blockIdx.x * WARPS + threadIdx.x / LANES) * DEPTH * STACK_QUADS * LANES;
+    Quad *stack = stack_of_warp(task.stacks);
 
     Searcher me;
-    me.sum = 0;
-    me.status = IDLE;
-    me.owner = lane;
-    me.top = me.bottom = me.guesses = 0;
-#pragma unroll
-    for (int i = 0; i < WORDS; i++) me.x[i] = FULL;
+    begin(me, lane);
     bool dry = false;
-
     for (;;) {
         u32 running = __ballot_sync(ALL_LANES, me.status == RUNNING);
         u32 stuck = __ballot_sync(ALL_LANES, me.status == STUCK);
@@ -256,23 +282,14 @@ extern "C" __global__ void __launch_bounds__(WARPS *LANES, BLOCKS) search(Task t
             stuck = __ballot_sync(ALL_LANES, me.status == STUCK);
         }
         if (stuck != 0 && (running == 0 || bits_in(stuck) >= task.guess_at)) {
-            if (me.status == STUCK) guess(me, warp, task, stack, lane, in_band, in_column);
+            if (me.status == STUCK && !guess(me, warp.scratch + lane, task.budget, stack, lane, peers)) {
+                atomicOr(&warp.found[me.owner], UNFINISHED);
+            }
             __syncwarp();
         } else if (running == 0) {
             if (__ballot_sync(ALL_LANES, me.status != IDLE) == 0 && dry) return;
             continue;
         }
-
-        Outcome outcome = pass(me.x, task.one);
-        if (me.status == RUNNING) {
-            if (outcome.dead) {
-                me.status = DONE;
-            } else if (outcome.solved) {
-                me.status = SOLVED;
-            } else if (outcome.sum == me.sum) {
-                me.status = STUCK;
-            }
-            me.sum = outcome.sum;
-        }
+        sweep(me, task.one);
     }
 }

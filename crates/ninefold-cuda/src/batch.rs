@@ -4,9 +4,7 @@
 //! device solve it, copies the solutions out, and solves what the device has left to the CPU. While one thread copies, the
 //! device works on the chunks of others.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use ninefold::solve::Outcome;
 
@@ -14,6 +12,7 @@ use crate::driver::{self, PinnedMemory};
 use crate::form::Form;
 use crate::gpu::{Count, Counts, Shared, lock};
 use crate::slot::Slot;
+use crate::work::share;
 use crate::{Cuda, CudaError};
 
 /// Fewer grids than this are one chunk: cutting them up leaves the device idle.
@@ -108,39 +107,21 @@ impl Shared {
         let threads = threads.min(grids.len().div_ceil(chunk));
         let starts = (0..).step_by(chunk);
         let chunks = starts.zip(grids.chunks(chunk)).zip(solutions.chunks_mut(chunk)).zip(counts.chunks_mut(chunk));
-        let work = Mutex::new(chunks);
         let shown = Mutex::new(Shown::new());
-        let stop = AtomicBool::new(false);
-        let run = || -> Result<(), CudaError> {
+        share(threads, chunks, |next| {
             let mut slot = self.take_slot()?;
             let mut done = Ok(());
-            while done.is_ok() && !stop.load(Ordering::Relaxed) {
-                let next = lock(&work).next();
-                let Some((((start, grids), solutions), counts)) = next else { break };
+            while done.is_ok()
+                && let Some((((start, grids), solutions), counts)) = next()
+            {
                 done = self.solve_chunk(&mut slot, grids, limit, solutions, counts).map(|found| {
                     lock(&shown).extend(found.into_iter().map(|(index, outcome)| (start + index, outcome)));
                 });
             }
-            if done.is_err() {
-                stop.store(true, Ordering::Relaxed);
-            }
             self.slots.give_back(slot);
             done
-        };
-        let results: Vec<Result<(), CudaError>> = if threads <= 1 {
-            vec![run()]
-        } else {
-            thread::scope(|scope| {
-                let workers: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
-                let join = |worker: thread::ScopedJoinHandle<'_, _>| match worker.join() {
-                    Ok(result) => result,
-                    Err(panic) => std::panic::resume_unwind(panic),
-                };
-                workers.into_iter().map(join).collect()
-            })
-        };
-        results.into_iter().collect::<Result<(), CudaError>>()?;
-        Ok(shown.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+        })?;
+        Ok(shown.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Solves as many grids as a slot has room for.

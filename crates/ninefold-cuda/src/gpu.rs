@@ -12,7 +12,7 @@ use crate::driver::{self, Address, Context, DeviceMemory, Event, Kernel, Module,
 use crate::form::Form;
 use crate::plan::{GRID_BYTES, Plan, RESIDENT_SLOTS, SEARCH_THREADS};
 use crate::pool::Pool;
-use crate::slot::{ResidentSlot, Search, Slot};
+use crate::slot::{DigSlot, ResidentSlot, Search, Slot};
 
 /// The kernels, compiled for any GPU that is new enough. `cargo xtask ptx` makes them from `kernels/`.
 const KERNELS: &str = include_str!("../kernels/kernels.ptx");
@@ -75,6 +75,7 @@ pub struct Cuda {
 pub(crate) struct Shared {
     pub(crate) slots: Pool<Slot>,
     pub(crate) resident_slots: Pool<ResidentSlot>,
+    pub(crate) dig_slots: Pool<DigSlot>,
     stacks: Mutex<Stacks>,
     kernels: Kernels,
     _module: Module,
@@ -101,6 +102,8 @@ struct Kernels {
     format: Kernel,
     gather: Kernel,
     scatter: Kernel,
+    dig: Kernel,
+    format_grids: Kernel,
 }
 
 /// What a search is to do: `Task` in `search.cuh`.
@@ -110,6 +113,21 @@ struct Task {
     counts: Address,
     grids: u32,
     limit: u32,
+    queue: Address,
+    stacks: Address,
+    budget: u32,
+    serve_at: u32,
+    guess_at: u32,
+    one: u32,
+}
+
+/// What is to be dug: `DigTask` in `dig.cuh`.
+#[repr(C)]
+struct DigTask {
+    grids: Address,
+    orders: Address,
+    unfinished: Address,
+    count: u32,
     queue: Address,
     stacks: Address,
     budget: u32,
@@ -164,6 +182,8 @@ impl Cuda {
             format: module.kernel("format")?,
             gather: module.kernel("gather")?,
             scatter: module.kernel("scatter")?,
+            dig: module.kernel("dig")?,
+            format_grids: module.kernel("format_grids")?,
         };
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = options.threads.unwrap_or_else(cores);
@@ -179,6 +199,7 @@ impl Cuda {
         let shared = Shared {
             slots: Pool::new(plan.slots),
             resident_slots: Pool::new(RESIDENT_SLOTS),
+            dig_slots: Pool::new(RESIDENT_SLOTS),
             stacks: Mutex::new(stacks),
             kernels,
             _module: module,
@@ -283,30 +304,87 @@ impl Shared {
     /// The slot has room for as many grids, and its context is current.
     pub(crate) unsafe fn search(&self, slot: &Search, grids: usize, limit: u32) -> Result<(), CudaError> {
         let (stream, queue) = (slot.stream.raw(), slot.queue.address());
-        let blocks = self.plan.blocks.min(grids.div_ceil(SEARCH_THREADS));
-        let mut stacks = lock(&self.stacks);
-        let number = stacks.next;
-        stacks.next = (number + 1) % stacks.sets.len();
-        let (memory, free) = &stacks.sets[number];
-        let mut task = Task {
+        let task = |stacks| Task {
             states: slot.states.address(),
             counts: slot.counts.address(),
             grids: grids as u32,
             limit,
             queue,
-            stacks: memory.address(),
+            stacks,
             budget: BUDGET,
             serve_at: SERVE_AT,
             guess_at: GUESS_AT,
             one: 1,
         };
-        // SAFETY: the argument is that of the kernel, and the caller vouches for the addresses. The stacks are long enough for
-        // all blocks, and the search that used them before has ended.
+        // SAFETY: the argument is that of the kernel, and the caller vouches for the addresses.
+        unsafe { self.launch_with_stacks(&self.kernels.search, stream, queue, grids, task) }
+    }
+
+    /// Digs grids.
+    ///
+    /// # Safety
+    /// The slot has room for as many grids, and its context is current.
+    pub(crate) unsafe fn launch_dig(&self, slot: &DigSlot, grids: usize) -> Result<(), CudaError> {
+        let (stream, queue) = (slot.stream.raw(), slot.queue.address());
+        let task = |stacks| DigTask {
+            grids: slot.states.address(),
+            orders: slot.orders.address(),
+            unfinished: slot.unfinished.address(),
+            count: grids as u32,
+            queue,
+            stacks,
+            budget: BUDGET,
+            serve_at: SERVE_AT,
+            guess_at: GUESS_AT,
+            one: 1,
+        };
+        // SAFETY: the argument is that of the kernel, and the caller vouches for the addresses.
+        unsafe { self.launch_with_stacks(&self.kernels.dig, stream, queue, grids, task) }
+    }
+
+    /// Launches a kernel that needs a queue and stacks.
+    ///
+    /// # Safety
+    /// `task` makes the argument of the kernel, whose addresses are valid. A context is current, and the stream belongs to it.
+    unsafe fn launch_with_stacks<T>(
+        &self,
+        kernel: &Kernel,
+        stream: CUstream,
+        queue: Address,
+        grids: usize,
+        task: impl FnOnce(Address) -> T,
+    ) -> Result<(), CudaError> {
+        let blocks = self.plan.blocks.min(grids.div_ceil(SEARCH_THREADS));
+        let mut stacks = lock(&self.stacks);
+        let number = stacks.next;
+        stacks.next = (number + 1) % stacks.sets.len();
+        let (memory, free) = &stacks.sets[number];
+        let mut task = task(memory.address());
+        // SAFETY: the caller vouches for the argument. The stacks are long enough for all blocks, and the kernel that used
+        // them before has ended.
         unsafe {
             driver::clear(queue, 4, stream)?;
             free.hold(stream)?;
-            self.kernels.search.launch(stream, blocks as u32, SEARCH_THREADS as u32, arguments![task])?;
+            kernel.launch(stream, blocks as u32, SEARCH_THREADS as u32, arguments![task])?;
             free.record(stream)
+        }
+    }
+
+    /// Writes grids as text.
+    ///
+    /// # Safety
+    /// As for [`parse`](Self::parse).
+    pub(crate) unsafe fn format_grids(
+        &self,
+        stream: CUstream,
+        (mut states, mut bytes): (Address, Address),
+        grids: usize,
+    ) -> Result<(), CudaError> {
+        let mut count = grids as u32;
+        // SAFETY: the arguments are those of the kernel, and the caller vouches for the addresses.
+        unsafe {
+            let arguments = arguments![states, bytes, count];
+            self.kernels.format_grids.launch(stream, blocks_for(grids), BLOCK_GRIDS as u32, arguments)
         }
     }
 

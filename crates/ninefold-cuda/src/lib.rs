@@ -29,6 +29,7 @@
 //! | 81 bytes each, in one piece of memory | [`Cuda::solve`]; the fastest with memory from [`Cuda::pinned`] |
 //! | parsed by several threads of a program | a [`Workspace`] for each thread |
 //! | in device memory, made by another library | [`Cuda::solve_resident`], [`Cuda::enqueue_resident`] |
+//! | yet to be made: minimal ones, from full grids | [`Cuda::dig`] |
 //!
 //! # The same answers
 //!
@@ -38,6 +39,7 @@
 
 mod batch;
 mod device;
+mod dig;
 mod driver;
 mod error;
 mod form;
@@ -46,6 +48,7 @@ mod plan;
 mod pool;
 mod resident;
 mod slot;
+mod work;
 mod workspace;
 
 pub use batch::Pinned;

@@ -27,8 +27,10 @@ pub(crate) const GRID_BYTES: usize = 81;
 const SLOT_GRID_BYTES: usize = GRID_BYTES + STATE_BYTES + 4 + 1;
 /// Bytes that a list of grids needs for each: its number, its count and its bytes.
 pub(crate) const LIST_BYTES: usize = 4 + 4 + GRID_BYTES;
-/// Bytes of device memory that a slot for grids in device memory needs for each grid.
+/// Bytes of device memory that a slot for grids in device memory needs for each grid, and one for full grids that become
+/// puzzles: there are as many of these.
 const RESIDENT_GRID_BYTES: usize = STATE_BYTES + 4 + LIST_BYTES;
+const DIG_GRID_BYTES: usize = STATE_BYTES + 2 * GRID_BYTES + 1;
 /// Such a slot is so many times as large as others: nothing is copied that could run beside the search.
 const RESIDENT_TIMES: usize = 8;
 /// How many of them there are.
@@ -106,9 +108,9 @@ impl Plan {
         RESIDENT_TIMES * self.chunk
     }
 
-    /// Bytes of device memory of such a slot.
+    /// Bytes of device memory of such a slot, and of one for full grids.
     fn resident_slot_bytes(&self) -> usize {
-        self.resident_chunk() * RESIDENT_GRID_BYTES
+        self.resident_chunk() * (RESIDENT_GRID_BYTES + DIG_GRID_BYTES)
     }
 }
 

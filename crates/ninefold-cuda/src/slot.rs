@@ -94,3 +94,30 @@ impl ResidentSlot {
         (start, start + 4 * grids, start + 8 * grids)
     }
 }
+
+/// A slot for full grids that become puzzles.
+#[derive(Debug)]
+pub(crate) struct DigSlot {
+    pub(crate) stream: Stream,
+    /// The grids, then the puzzles.
+    pub(crate) bytes: DeviceMemory,
+    pub(crate) orders: DeviceMemory,
+    pub(crate) states: DeviceMemory,
+    pub(crate) unfinished: DeviceMemory,
+    pub(crate) queue: DeviceMemory,
+}
+
+impl DigSlot {
+    pub(crate) fn new(context: &Arc<Context>, plan: &Plan) -> Result<DigSlot, CudaError> {
+        let grids = plan.resident_chunk();
+        let device = |bytes| DeviceMemory::new(context, bytes);
+        Ok(DigSlot {
+            stream: Stream::new(context)?,
+            bytes: device(grids * GRID_BYTES)?,
+            orders: device(grids * GRID_BYTES)?,
+            states: device(grids * STATE_BYTES)?,
+            unfinished: device(grids)?,
+            queue: device(4)?,
+        })
+    }
+}

@@ -17,8 +17,9 @@ use std::sync::OnceLock;
 use std::thread;
 
 use cases::{Random, SEEDS, mutate, puzzles, thinned};
+use ninefold::generate::FullGrids;
 use ninefold::solve::Backend;
-use ninefold::{Grid, Solution};
+use ninefold::{Cell, Grid, Solution};
 
 /// The emulator, compiled once; `None` without a compiler.
 fn emulator() -> Option<&'static Path> {
@@ -44,23 +45,28 @@ fn emulator() -> Option<&'static Path> {
     program.as_deref()
 }
 
-/// How many solutions the emulated kernels count for each grid, and the solution of those that have one. `None` for a count
-/// where the search was given up.
-fn emulate(program: &Path, grids: &[Grid], limit: u32, launch: usize, budget: u32) -> Vec<(Option<u32>, [u8; 81])> {
-    let arguments = [limit.to_string(), launch.to_string(), budget.to_string()];
+/// What the emulator writes.
+fn run(program: &Path, arguments: &[String], input: Vec<u8>) -> Vec<u8> {
     let mut child = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .expect("the emulator starts");
-    let mut input = child.stdin.take().expect("its input is a pipe");
-    let bytes: Vec<u8> = grids.iter().flat_map(Grid::to_bytes).collect();
-    let writer = thread::spawn(move || input.write_all(&bytes));
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    let writer = thread::spawn(move || stdin.write_all(&input));
     let output = child.wait_with_output().expect("the emulator ends");
     writer.join().expect("the writer does not panic").expect("the emulator reads its input");
     assert!(output.status.success(), "{}", output.status);
-    let (results, rest) = output.stdout.as_chunks::<85>();
+    output.stdout
+}
+
+/// How many solutions the emulated kernels count for each grid, and the solution of those that have one. `None` for a count
+/// where the search was given up.
+fn emulate(program: &Path, grids: &[Grid], limit: u32, launch: usize, budget: u32) -> Vec<(Option<u32>, [u8; 81])> {
+    let arguments = [limit.to_string(), launch.to_string(), budget.to_string()];
+    let output = run(program, &arguments, grids.iter().flat_map(Grid::to_bytes).collect());
+    let (results, rest) = output.as_chunks::<85>();
     assert_eq!((results.len(), rest.len()), (grids.len(), 0), "every grid has a result");
     let result = |result: &[u8; 85]| {
         let count = u32::from_le_bytes(*result.first_chunk().unwrap());
@@ -141,4 +147,39 @@ fn the_emulated_kernels_give_up_what_takes_too_long() {
     if emulator().is_some() {
         assert!(unfinished > 30, "{unfinished} of 60 grids with very many solutions were given up");
     }
+}
+
+#[test]
+fn the_emulated_kernels_dig_the_puzzles_of_the_rule() {
+    let Some(program) = emulator() else { return };
+    let (full_grids, mut random) = (FullGrids::new(), ninefold::Random::new(45));
+    let mut begun = Vec::new();
+    for _ in 0..150 {
+        let mut order: [u8; 81] = std::array::from_fn(|cell| cell as u8);
+        let solution = full_grids.draw(&mut random);
+        random.shuffle(&mut order);
+        begun.push((solution, order));
+    }
+    let input = begun.iter().flat_map(|(solution, order)| [solution.to_bytes(), *order]).flatten().collect();
+    let output = run(program, &["dig".into(), "4096".into()], input);
+    let (results, rest) = output.as_chunks::<82>();
+    assert_eq!((results.len(), rest.len()), (begun.len(), 0), "every grid has a result");
+    for ((solution, order), result) in begun.iter().zip(results) {
+        assert_eq!(result[0], 0, "no grid is given up");
+        let expected = dug(solution, order).to_bytes();
+        assert_eq!(result[1..], expected, "{solution} dug in the order {order:?}");
+    }
+}
+
+/// A given goes if the others have one solution without it.
+fn dug(solution: &Solution, order: &[u8; 81]) -> Grid {
+    let mut grid = Grid::from(*solution);
+    for &cell in order {
+        let cell = Cell::from_index(usize::from(cell));
+        let digit = grid[cell].take();
+        if !grid.solve().is_unique() {
+            grid[cell] = digit;
+        }
+    }
+    grid
 }

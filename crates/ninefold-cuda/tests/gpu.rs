@@ -277,6 +277,34 @@ fn generated_puzzles_do_not_depend_on_the_backend() {
     assert!(made.iter().all(|puzzle| Cell::all().any(|cell| puzzle.givens()[cell].is_some())));
 }
 
+#[test]
+fn dug_puzzles_are_those_of_the_rule() {
+    use ninefold::generate::FullGrids;
+    let Some(cuda) = gpu() else { return };
+    let (full_grids, mut random) = (FullGrids::new(), ninefold::Random::new(70));
+    let mut order: [u8; 81] = std::array::from_fn(|cell| cell as u8);
+    let mut begin = |_| {
+        random.shuffle(&mut order);
+        (full_grids.draw(&mut random), order)
+    };
+    let begun: Vec<(Solution, [u8; 81])> = (0..3000).map(&mut begin).collect();
+    let (solutions, orders): (Vec<[u8; 81]>, Vec<[u8; 81]>) =
+        begun.iter().map(|(solution, order)| (solution.to_bytes(), *order)).unzip();
+    let mut puzzles = vec![[0; 81]; begun.len()];
+    cuda.dig(&solutions, &orders, &mut puzzles).unwrap();
+    for ((solution, order), puzzle) in begun.iter().zip(&puzzles) {
+        let mut grid = Grid::from(*solution);
+        for &cell in order {
+            let cell = Cell::from_index(usize::from(cell));
+            let digit = grid[cell].take();
+            if !grid.solve().is_unique() {
+                grid[cell] = digit;
+            }
+        }
+        assert_eq!(*puzzle, grid.to_bytes(), "{solution} dug in the order {order:?}");
+    }
+}
+
 /// Runs everywhere: what is missing is named.
 #[test]
 fn a_machine_without_a_gpu_says_what_is_missing() {
