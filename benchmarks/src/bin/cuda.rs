@@ -6,10 +6,11 @@
 //!
 //! With `--compare`, the two engines are compared on puzzles that were mutated: givens taken away, changed and added.
 
+use std::fs::File;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::sync_channel;
 use std::thread;
 use std::time::Instant;
 
@@ -41,6 +42,9 @@ struct Args {
     /// Minimal puzzles to make, in millions
     #[arg(long, default_value_t = 0.0)]
     generate: f64,
+    /// Folder for two large files: measure from file to file
+    #[arg(long)]
+    files_in: Option<PathBuf>,
     /// Threads of the CPU
     #[arg(long, default_value_t = thread::available_parallelism().map_or(1, NonZeroUsize::get))]
     threads: usize,
@@ -58,6 +62,13 @@ fn main() -> anyhow::Result<()> {
     }
     if args.generate > 0.0 {
         return generate(&cuda, (args.generate * 1e6) as usize, args.threads);
+    }
+    if let Some(folder) = &args.files_in {
+        for (name, lines) in &sets {
+            let rate = rate_of_files(&cuda, lines, (args.millions * 1e6) as usize, folder, args.threads)?;
+            println!("{name}: {rate:.1} million puzzles/s from file to file");
+        }
+        return Ok(());
     }
     println!("million puzzles/s{:>39}{:>12}{:>12}{:>12}{:>12}", "puzzles", "CPU", "pageable", "pinned", "on device");
     for (name, lines) in &sets {
@@ -187,7 +198,6 @@ fn check(puzzles: &[Line], solutions: &[Line], counts: &[u32]) {
 
 /// Minimal puzzles, made by the CPU's generator on all threads, and by the GPU from grids that all threads draw.
 fn generate(cuda: &Cuda, count: usize, threads: usize) -> anyhow::Result<()> {
-    const BLOCK: usize = 1 << 20;
     let on_cpu = {
         let each = 20_000;
         let begin = Instant::now();
@@ -203,67 +213,99 @@ fn generate(cuda: &Cuda, count: usize, threads: usize) -> anyhow::Result<()> {
     };
 
     let full_grids = FullGrids::new();
+    cuda.generate(&full_grids, 0, 0..1)?;
     let begin = Instant::now();
-    let (send, receive) = sync_channel(1);
-    let dug = thread::scope(|scope| -> anyhow::Result<Vec<(Line, Line)>> {
-        scope.spawn(move || {
-            for block in 0..count.div_ceil(BLOCK) {
-                let (mut solutions, mut orders) = (vec![[0; 81]; BLOCK], vec![[0; 81]; BLOCK]);
-                draw(&full_grids, block as u64, &mut solutions, &mut orders, threads);
-                if send.send((solutions, orders)).is_err() {
-                    return;
-                }
-            }
-        });
-        let mut some = Vec::new();
-        for (solutions, orders) in receive {
-            let mut puzzles = vec![[0; 81]; BLOCK];
-            cuda.dig(&solutions, &orders, &mut puzzles)?;
-            some.extend(solutions.into_iter().zip(puzzles).step_by(1000));
-        }
-        Ok(some)
-    })?;
-    let on_gpu = (count.div_ceil(BLOCK) * BLOCK) as f64 / begin.elapsed().as_secs_f64();
-    for (solution, puzzle) in dug {
-        let grid: Grid = std::str::from_utf8(&puzzle)?.parse()?;
-        let Answer::Unique(only) = grid.solve() else { panic!("{grid} has not one solution") };
-        assert_eq!(only.to_bytes(), solution);
-        for cell in grid.filled().iter() {
-            let mut fewer = grid;
-            fewer[cell] = None;
-            assert!(!fewer.solve().is_unique(), "{grid} is not minimal");
-        }
+    let puzzles = cuda.generate(&full_grids, 1, 0..count as u64)?;
+    let on_gpu = count as f64 / begin.elapsed().as_secs_f64();
+    let generator = Generator::new(Recipe::default()).expect("the recipe asks for nothing special");
+    for (made, puzzle) in puzzles.iter().zip(generator.puzzles(1).take(5000)) {
+        assert_eq!(*made, puzzle.givens().to_bytes(), "the same puzzles");
     }
-    // How much of that is drawing.
-    let begin = Instant::now();
-    let (mut solutions, mut orders) = (vec![[0; 81]; BLOCK], vec![[0; 81]; BLOCK]);
-    draw(&FullGrids::new(), 0, &mut solutions, &mut orders, threads);
-    let draws = BLOCK as f64 / begin.elapsed().as_secs_f64();
-    let mut puzzles = vec![[0; 81]; BLOCK];
-    let begin = Instant::now();
-    cuda.dig(&solutions, &orders, &mut puzzles)?;
-    let digs = BLOCK as f64 / begin.elapsed().as_secs_f64();
     println!("minimal puzzles/s: CPU {on_cpu:.0}, GPU {on_gpu:.0} ({:.1}x)", on_gpu / on_cpu);
-    println!("grids drawn and shuffled/s {draws:.0}, one block dug alone {digs:.0}/s");
+
+    // The two halves of it, each alone.
+    let count = count.min(4 << 20);
+    let (mut solutions, mut orders) = (vec![[0; 81]; count], vec![[0; 81]; count]);
+    let begin = Instant::now();
+    draw(&full_grids, &mut solutions, &mut orders, threads);
+    let draws = count as f64 / begin.elapsed().as_secs_f64();
+    let mut puzzles = vec![[0; 81]; count];
+    let mut digs: f64 = 0.0;
+    for _ in 0..2 {
+        let begin = Instant::now();
+        cuda.dig(&solutions, &orders, &mut puzzles)?;
+        digs = digs.max(count as f64 / begin.elapsed().as_secs_f64());
+    }
+    println!("full grids drawn/s by the CPU {draws:.0}, dug/s by the GPU {digs:.0}");
     Ok(())
 }
 
 /// Draws full grids and orders, on all threads.
-fn draw(full_grids: &FullGrids, block: u64, solutions: &mut [Line], orders: &mut [Line], threads: usize) {
+fn draw(full_grids: &FullGrids, solutions: &mut [Line], orders: &mut [Line], threads: usize) {
     let part = solutions.len().div_ceil(threads);
     thread::scope(|scope| {
         for (number, (solutions, orders)) in solutions.chunks_mut(part).zip(orders.chunks_mut(part)).enumerate() {
             scope.spawn(move || {
-                let mut random = Random::new(block << 16 | number as u64);
-                let mut order: Line = std::array::from_fn(|cell| cell as u8);
-                for (solution, to) in solutions.iter_mut().zip(orders) {
+                let mut random = Random::new(number as u64);
+                for (solution, order) in solutions.iter_mut().zip(orders) {
                     *solution = full_grids.draw(&mut random).to_bytes();
-                    random.shuffle(&mut order);
-                    *to = order;
+                    *order = std::array::from_fn(|cell| cell as u8);
+                    random.shuffle(order);
                 }
             });
         }
     });
+}
+
+/// From a file in the page cache to another one, line by line, by threads that have a workspace each.
+fn rate_of_files(cuda: &Cuda, lines: &[Line], count: usize, folder: &Path, threads: usize) -> anyhow::Result<f64> {
+    const LINE: usize = 82;
+    let (input, output) = (folder.join("ninefold-cuda-puzzles.txt"), folder.join("ninefold-cuda-solutions.txt"));
+    let mut puzzles = vec![[0; 81]; count];
+    expand(lines, &mut puzzles, threads);
+    let text: Vec<u8> = puzzles.iter().flat_map(|puzzle| puzzle.iter().copied().chain([b'\n'])).collect();
+    std::fs::write(&input, &text)?;
+    std::fs::write(&output, &text)?;
+    drop(text);
+    let mut best: f64 = 0.0;
+    for _ in 0..3 {
+        let begin = Instant::now();
+        let (from, to) = (File::open(&input)?, File::options().write(true).open(&output)?);
+        let next = AtomicUsize::new(0);
+        let work = || -> anyhow::Result<()> {
+            let mut workspace = cuda.workspace()?;
+            let most = workspace.capacity();
+            let mut buffer = vec![0; most * LINE];
+            loop {
+                let first = next.fetch_add(most, Ordering::Relaxed);
+                if first >= count {
+                    return Ok(());
+                }
+                let here = most.min(count - first);
+                from.read_exact_at(&mut buffer[..here * LINE], (first * LINE) as u64)?;
+                for (line, puzzle) in buffer.chunks_exact(LINE).zip(workspace.puzzles_mut()).take(here) {
+                    puzzle.copy_from_slice(&line[..81]);
+                }
+                let solved = workspace.solve(here, 2)?;
+                for (line, solution) in buffer.chunks_exact_mut(LINE).zip(solved.solutions) {
+                    line[..81].copy_from_slice(solution);
+                }
+                ensure!(solved.counts.iter().all(|&count| count == 1), "every puzzle has one solution");
+                to.write_all_at(&buffer[..here * LINE], (first * LINE) as u64)?;
+            }
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            workers.into_iter().try_for_each(|worker| worker.join().expect("workers do not panic"))
+        })?;
+        best = best.max(count as f64 / begin.elapsed().as_secs_f64());
+    }
+    let text = std::fs::read(&output)?;
+    let solutions: Vec<Line> = text.chunks_exact(LINE).filter_map(|line| line.first_chunk().copied()).collect();
+    check(&puzzles, &solutions, &vec![1; count]);
+    std::fs::remove_file(input)?;
+    std::fs::remove_file(output)?;
+    Ok(best / 1e6)
 }
 
 /// Puzzles that were mutated, solved by both.

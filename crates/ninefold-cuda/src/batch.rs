@@ -102,7 +102,9 @@ impl Shared {
             counts.fill(0);
             return Ok(Shown::new());
         }
-        let (threads, most) = (self.slots.most(), self.chunk::<F>());
+        let direct = F::flat(grids).is_some_and(driver::is_pinned) && driver::is_pinned(solutions.as_flattened());
+        let most = if direct { self.plan.chunk } else { self.staged_chunk::<F>() };
+        let threads = self.slots.most();
         let chunk = grids.len().div_ceil(threads).clamp(LEAST_CHUNK.min(most), most);
         let threads = threads.min(grids.len().div_ceil(chunk));
         let starts = (0..).step_by(chunk);
@@ -133,16 +135,19 @@ impl Shared {
         solutions: &mut [[u8; 81]],
         counts: &mut [u32],
     ) -> Result<Shown, CudaError> {
+        let (context, plan) = (&self.context, &self.plan);
         let input = F::flat(grids).filter(|bytes| driver::is_pinned(bytes));
         if input.is_none() {
-            F::write(grids, &mut slot.host.input.as_mut_slice()[..grids.len() * F::BYTES]);
+            let staged = slot.host.get(context, plan)?.input.as_mut_slice();
+            F::write(grids, &mut staged[..grids.len() * F::BYTES]);
         }
         let direct = driver::is_pinned(solutions.as_flattened());
         self.run::<F>(slot, grids.len(), limit, input, direct.then_some(solutions.as_flattened_mut()))?;
         if !direct {
-            solutions.copy_from_slice(&slot.host.solutions.as_slice().as_chunks().0[..grids.len()]);
+            let staged = slot.host.get(context, plan)?.solutions.as_slice();
+            solutions.copy_from_slice(&staged.as_chunks().0[..grids.len()]);
         }
-        Ok(settle(&Counts::new(&slot.host.counts, grids.len(), limit), grids, limit, solutions, counts))
+        Ok(settle(&Counts::new(&slot.counts, grids.len(), limit), grids, limit, solutions, counts))
     }
 }
 

@@ -1,9 +1,16 @@
 //! Minimal puzzles from full grids.
 
-use ninefold::{Cell, Grid};
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Mutex};
+use std::{panic, thread};
+
+use ninefold::generate::FullGrids;
+use ninefold::{Cell, Grid, Random};
 
 use crate::driver;
-use crate::gpu::Shared;
+use crate::gpu::{Shared, lock};
 use crate::slot::DigSlot;
 use crate::work::share;
 use crate::{Cuda, CudaError};
@@ -58,6 +65,102 @@ impl Cuda {
             shared.dig_slots.give_back(slot);
             done
         })
+    }
+}
+
+impl Cuda {
+    /// The puzzles with these numbers that the generator of the library makes from a seed, with its default recipe: minimal,
+    /// without symmetry. The CPU's threads draw full grids, and the device takes their givens out.
+    ///
+    /// ```
+    /// use ninefold::generate::{FullGrids, Generator, Recipe};
+    /// use ninefold_cuda::Cuda;
+    ///
+    /// if let Ok(cuda) = Cuda::new() {
+    ///     let puzzles = cuda.generate(&FullGrids::new(), 42, 0..3)?;
+    ///     let generator = Generator::new(Recipe::default()).unwrap();
+    ///     assert!(generator.puzzles(42).zip(puzzles).all(|(puzzle, bytes)| puzzle.givens().to_bytes() == bytes));
+    /// }
+    /// # Ok::<(), ninefold_cuda::CudaError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// That the device has failed.
+    pub fn generate(
+        &self,
+        full_grids: &FullGrids,
+        seed: u64,
+        numbers: Range<u64>,
+    ) -> Result<Vec<[u8; 81]>, CudaError> {
+        let mut puzzles = vec![[0; 81]; numbers.end.saturating_sub(numbers.start) as usize];
+        self.generate_into(full_grids, seed, numbers.start, &mut puzzles)?;
+        Ok(puzzles)
+    }
+
+    /// One chunk is drawn while two are dug.
+    fn generate_into(
+        &self,
+        full_grids: &FullGrids,
+        seed: u64,
+        first: u64,
+        puzzles: &mut [[u8; 81]],
+    ) -> Result<(), CudaError> {
+        let chunk = self.shared.plan.resident_chunk();
+        thread::scope(|scope| {
+            let (send, receive) = sync_channel::<(Begun, &mut [[u8; 81]])>(0);
+            // Gone when both diggers are, so that nothing is sent after they have failed.
+            let receive = Arc::new(Mutex::new(receive));
+            let diggers = [(); 2].map(|()| {
+                let receive = Arc::clone(&receive);
+                scope.spawn(move || -> Result<(), CudaError> {
+                    loop {
+                        let next = lock(&receive).recv();
+                        let Ok((begun, puzzles)) = next else { return Ok(()) };
+                        self.dig(&begun.solutions, &begun.orders, puzzles)?;
+                    }
+                })
+            });
+            drop(receive);
+            for (first, puzzles) in (first..).step_by(chunk).zip(puzzles.chunks_mut(chunk)) {
+                let begun = Begun::draw(full_grids, seed, first, puzzles.len(), self.shared.threads);
+                if send.send((begun, puzzles)).is_err() {
+                    break;
+                }
+            }
+            drop(send);
+            let join = |digger: thread::ScopedJoinHandle<'_, _>| {
+                digger.join().unwrap_or_else(|reason| panic::resume_unwind(reason))
+            };
+            diggers.map(join).into_iter().fold(Ok(()), Result::and)
+        })
+    }
+}
+
+/// Full grids, and the order in which their givens are tried.
+struct Begun {
+    solutions: Vec<[u8; 81]>,
+    orders: Vec<[u8; 81]>,
+}
+
+impl Begun {
+    /// What the generator begins so many puzzles with, the first of which has this number.
+    fn draw(full_grids: &FullGrids, seed: u64, first: u64, count: usize, threads: NonZeroUsize) -> Begun {
+        let mut begun = Begun { solutions: vec![[0; 81]; count], orders: vec![[0; 81]; count] };
+        let part = count.div_ceil(threads.get()).max(1);
+        let parts = begun.solutions.chunks_mut(part).zip(begun.orders.chunks_mut(part));
+        thread::scope(|scope| {
+            for (first, (solutions, orders)) in (first..).step_by(part).zip(parts) {
+                scope.spawn(move || {
+                    for (number, (solution, order)) in (first..).zip(solutions.iter_mut().zip(orders)) {
+                        let mut random = Random::stream(seed, number);
+                        *solution = full_grids.draw(&mut random).to_bytes();
+                        *order = std::array::from_fn(|cell| cell as u8);
+                        random.shuffle(order);
+                    }
+                });
+            }
+        });
+        begun
     }
 }
 

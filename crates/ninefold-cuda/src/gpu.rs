@@ -12,7 +12,7 @@ use crate::driver::{self, Address, Context, DeviceMemory, Event, Kernel, Module,
 use crate::form::Form;
 use crate::plan::{GRID_BYTES, Plan, RESIDENT_SLOTS, SEARCH_THREADS};
 use crate::pool::Pool;
-use crate::slot::{DigSlot, ResidentSlot, Search, Slot};
+use crate::slot::{DigSlot, HostSide, ResidentSlot, Search, Slot};
 
 /// The kernels, compiled for any GPU that is new enough. `cargo xtask ptx` makes them from `kernels/`.
 const KERNELS: &str = include_str!("../kernels/kernels.ptx");
@@ -22,7 +22,7 @@ const BLOCK_GRIDS: usize = 128;
 /// The guesses after which a thread leaves a grid to the CPU. The hardest known puzzles take a few hundred.
 const BUDGET: u32 = 4096;
 /// So many threads of a warp wait to be served together, and to guess together.
-const SERVE_AT: u32 = 6;
+const SERVE_AT: u32 = 4;
 const GUESS_AT: u32 = 12;
 /// What is counted for a grid that was given up: `UNFINISHED_BYTE` in `text.cuh`.
 const UNFINISHED_BYTE: u8 = 255;
@@ -447,9 +447,9 @@ impl Shared {
         }
     }
 
-    /// How many grids of a form fit in a slot.
-    pub(crate) fn chunk<F: Form>(&self) -> usize {
-        self.plan.chunk * GRID_BYTES / F::BYTES
+    /// How many grids of a form fit in the host's side of a slot.
+    pub(crate) fn staged_chunk<F: Form>(&self) -> usize {
+        self.plan.staged_chunk() * GRID_BYTES / F::BYTES
     }
 
     /// Takes grids through the device and waits for them. Input and output are in the slot, unless pinned memory is given.
@@ -461,11 +461,20 @@ impl Shared {
         input: Option<&[u8]>,
         solutions: Option<&mut [u8]>,
     ) -> Result<(), CudaError> {
-        assert!(grids <= self.chunk::<F>(), "a slot has room for {} grids", self.chunk::<F>());
+        assert!(grids * F::BYTES <= self.plan.chunk * GRID_BYTES, "a slot has room for {} grids", self.plan.chunk);
         let _bound = self.context.bind()?;
-        let Slot { search, bytes, count_bytes, host } = slot;
-        let input = input.unwrap_or(&host.input.as_slice()[..grids * F::BYTES]);
-        let solutions = solutions.unwrap_or(&mut host.solutions.as_mut_slice()[..grids * GRID_BYTES]);
+        let Slot { search, bytes, count_bytes, counts: host_counts, host } = slot;
+        let host = match (&input, &solutions) {
+            (Some(_), Some(_)) => None,
+            _ => Some(host.get(&self.context, &self.plan)?),
+        };
+        let (input, solutions) = match host {
+            None => (input.unwrap_or_default(), solutions.unwrap_or_default()),
+            Some(HostSide { input: staged, solutions: staged_solutions }) => (
+                input.unwrap_or_else(|| &staged.as_slice()[..grids * F::BYTES]),
+                solutions.unwrap_or_else(|| &mut staged_solutions.as_mut_slice()[..grids * GRID_BYTES]),
+            ),
+        };
         let (stream, bytes) = (search.stream.raw(), bytes.address());
         let (states, counts) = (search.states.address(), search.counts.address());
         let (count_bytes, from, length) = match Counts::are_wide(limit) {
@@ -485,7 +494,7 @@ impl Shared {
                 .and_then(|()| self.search(search, grids, search_limit(limit)))
                 .and_then(|()| self.format(stream, (states, counts), results, grids))
                 .and_then(|()| driver::download(solutions, bytes, stream))
-                .and_then(|()| driver::download(&mut host.counts.as_mut_slice()[..length], from, stream))
+                .and_then(|()| driver::download(&mut host_counts.as_mut_slice()[..length], from, stream))
                 .and_then(|()| search.done.record(stream))
         };
         match enqueued {

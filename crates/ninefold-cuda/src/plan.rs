@@ -32,7 +32,7 @@ pub(crate) const LIST_BYTES: usize = 4 + 4 + GRID_BYTES;
 const RESIDENT_GRID_BYTES: usize = STATE_BYTES + 4 + LIST_BYTES;
 const DIG_GRID_BYTES: usize = STATE_BYTES + 2 * GRID_BYTES + 1;
 /// Such a slot is so many times as large as others: nothing is copied that could run beside the search.
-const RESIDENT_TIMES: usize = 8;
+const RESIDENT_TIMES: usize = 4;
 /// How many of them there are.
 pub(crate) const RESIDENT_SLOTS: usize = 2;
 
@@ -55,7 +55,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// What can be allocated, the best first: blocks of a multiprocessor, sets of stacks, grids of a slot.
     const CHOICES: [(usize, usize, usize); 7] = [
-        (12, 3, 1 << 17),
+        (12, 3, 1 << 18),
         (12, 2, 1 << 17),
         (8, 2, 1 << 16),
         (4, 2, 1 << 16),
@@ -103,6 +103,11 @@ impl Plan {
         self.chunk * SLOT_GRID_BYTES
     }
 
+    /// Grids that the host's side of a slot has room for. Smaller chunks let more threads copy at a time.
+    pub(crate) fn staged_chunk(&self) -> usize {
+        self.chunk / 2
+    }
+
     /// Grids that a slot for grids in device memory has room for.
     pub(crate) fn resident_chunk(&self) -> usize {
         RESIDENT_TIMES * self.chunk
@@ -136,7 +141,7 @@ mod tests {
     #[test]
     fn a_large_device_gets_the_best_plan_and_a_small_one_some_plan() {
         let large = Plan::fitting(140 << 30, 132, 12, 16).unwrap()[0];
-        assert_eq!(large, Plan { blocks: 132 * 12, stacks: 3, chunk: 1 << 17, slots: 16 });
+        assert_eq!(large, Plan { blocks: 132 * 12, stacks: 3, chunk: 1 << 18, slots: 16 });
         let small = Plan::fitting(256 << 20, 14, 4, 8).unwrap()[0];
         assert!(small.blocks <= 14 * 4 && small.chunk >= 1 << 12, "{small:?}");
     }

@@ -36,32 +36,45 @@ pub(crate) struct Slot {
     /// The grids as they came, then their solutions.
     pub(crate) bytes: DeviceMemory,
     pub(crate) count_bytes: DeviceMemory,
-    /// The host's side. Grids that are in pinned memory already do not use it.
-    pub(crate) host: HostSide,
+    /// One byte or four for each grid, in the host's memory.
+    pub(crate) counts: PinnedMemory,
+    pub(crate) host: Staging,
 }
 
-/// The memory of the host that belongs to a slot.
+/// The host's side of a slot, made when it is first needed: grids that are in pinned memory already do not use it.
+#[derive(Debug, Default)]
+pub(crate) struct Staging(Option<HostSide>);
+
+/// The memory of the host through which grids go that are not in pinned memory.
 #[derive(Debug)]
 pub(crate) struct HostSide {
     pub(crate) input: PinnedMemory,
     pub(crate) solutions: PinnedMemory,
-    /// One byte or four for each grid.
-    pub(crate) counts: PinnedMemory,
+}
+
+impl Staging {
+    /// The host's side, made if need be.
+    pub(crate) fn get(&mut self, context: &Arc<Context>, plan: &Plan) -> Result<&mut HostSide, CudaError> {
+        let side = match self.0.take() {
+            Some(side) => side,
+            None => {
+                let bytes = plan.staged_chunk() * GRID_BYTES;
+                HostSide { input: PinnedMemory::new(context, bytes)?, solutions: PinnedMemory::new(context, bytes)? }
+            }
+        };
+        Ok(self.0.insert(side))
+    }
 }
 
 impl Slot {
     pub(crate) fn new(context: &Arc<Context>, plan: &Plan) -> Result<Slot, CudaError> {
-        let pinned = |bytes| PinnedMemory::new(context, bytes);
         let chunk = plan.chunk;
         Ok(Slot {
             search: Search::new(context, chunk)?,
             bytes: DeviceMemory::new(context, chunk * GRID_BYTES)?,
             count_bytes: DeviceMemory::new(context, chunk)?,
-            host: HostSide {
-                input: pinned(chunk * GRID_BYTES)?,
-                solutions: pinned(chunk * GRID_BYTES)?,
-                counts: pinned(chunk * 4)?,
-            },
+            counts: PinnedMemory::new(context, chunk * 4)?,
+            host: Staging::default(),
         })
     }
 }

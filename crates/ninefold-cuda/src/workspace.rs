@@ -49,24 +49,29 @@ impl Cuda {
     /// # Errors
     /// That there is not enough memory, or that the device has failed.
     pub fn workspace(&self) -> Result<Workspace<'_>, CudaError> {
-        Ok(Workspace { cuda: self, slot: Some(self.shared.take_slot()?), counts: Vec::new() })
+        let mut slot = self.shared.take_slot()?;
+        let made = slot.host.get(&self.shared.context, &self.shared.plan).map(|_| ());
+        let workspace = Workspace { cuda: self, slot: Some(slot), counts: Vec::new() };
+        made.map(|()| workspace)
     }
 }
 
 impl Workspace<'_> {
-    fn slot_mut(&mut self) -> &mut Slot {
-        self.slot.as_mut().expect("a workspace has a slot until it is dropped")
+    fn host(&mut self) -> &mut HostSide {
+        let (context, plan) = (&self.cuda.shared.context, &self.cuda.shared.plan);
+        let slot = self.slot.as_mut().expect("a workspace has a slot until it is dropped");
+        slot.host.get(context, plan).expect("a workspace has its memory from the beginning")
     }
 
     /// How many puzzles it has room for.
     pub fn capacity(&self) -> usize {
-        self.cuda.shared.chunk::<[u8; 81]>()
+        self.cuda.shared.staged_chunk::<[u8; 81]>()
     }
 
     /// The room for puzzles.
     pub fn puzzles_mut(&mut self) -> &mut [[u8; 81]] {
         let capacity = self.capacity();
-        &mut self.slot_mut().host.input.as_mut_slice().as_chunks_mut().0[..capacity]
+        &mut self.host().input.as_mut_slice().as_chunks_mut().0[..capacity]
     }
 
     /// Solves the first puzzles, with the results of [`solve_bytes`](ninefold::solve_bytes).
@@ -77,20 +82,22 @@ impl Workspace<'_> {
     /// # Panics
     /// If there are more puzzles than there is room for.
     pub fn solve(&mut self, puzzles: usize, limit: usize) -> Result<Solved<'_>, CudaError> {
-        let cuda = self.cuda;
+        assert!(puzzles <= self.capacity(), "a workspace has room for {} puzzles", self.capacity());
         self.counts.clear();
         self.counts.resize(puzzles, 0);
+        let shared = &self.cuda.shared;
         let slot = self.slot.as_mut().expect("a workspace has a slot until it is dropped");
-        if limit == 0 {
-            slot.host.solutions.as_mut_slice()[..puzzles * 81].fill(0);
-        } else {
-            cuda.shared.run::<[u8; 81]>(slot, puzzles, limit, None, None)?;
-            let HostSide { input, solutions, counts } = &mut slot.host;
-            let grids: &[[u8; 81]] = &input.as_slice().as_chunks().0[..puzzles];
-            let solutions = &mut solutions.as_mut_slice().as_chunks_mut().0[..puzzles];
-            settle(&Counts::new(counts, puzzles, limit), grids, limit, solutions, &mut self.counts);
+        if limit > 0 {
+            shared.run::<[u8; 81]>(slot, puzzles, limit, None, None)?;
         }
-        let solutions = &slot.host.solutions.as_slice().as_chunks().0[..puzzles];
+        let Slot { counts, host, .. } = slot;
+        let HostSide { input, solutions } = host.get(&shared.context, &shared.plan)?;
+        let grids: &[[u8; 81]] = &input.as_slice().as_chunks().0[..puzzles];
+        let solutions = &mut solutions.as_mut_slice().as_chunks_mut().0[..puzzles];
+        match limit {
+            0 => solutions.fill([0; 81]),
+            _ => drop(settle(&Counts::new(counts, puzzles, limit), grids, limit, solutions, &mut self.counts)),
+        }
         Ok(Solved { solutions, counts: &self.counts })
     }
 }
