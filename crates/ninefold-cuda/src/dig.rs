@@ -1,9 +1,9 @@
 //! Minimal puzzles from full grids.
 
-use std::num::NonZeroUsize;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::mpsc::sync_channel;
-use std::sync::{Arc, Mutex};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::{panic, thread};
 
 use ninefold::generate::FullGrids;
@@ -11,7 +11,7 @@ use ninefold::{Cell, Grid, Random};
 
 use crate::driver;
 use crate::gpu::{Shared, lock};
-use crate::slot::DigSlot;
+use crate::slot::{DigHost, DigSlot};
 use crate::work::share;
 use crate::{Cuda, CudaError};
 
@@ -51,148 +51,178 @@ impl Cuda {
         assert_eq!(solutions.len(), orders.len(), "there is an order for each grid");
         assert_eq!(solutions.len(), puzzles.len(), "there is a puzzle for each grid");
         let shared = &self.shared;
-        let chunk = shared.plan.resident_chunk();
+        let chunk = shared.plan.dig_chunk();
         let chunks = solutions.chunks(chunk).zip(orders.chunks(chunk)).zip(puzzles.chunks_mut(chunk));
         let threads = shared.dig_slots.most().min(solutions.len().div_ceil(chunk));
         share(threads, chunks, |next| {
-            let slot = shared.dig_slots.take(|| DigSlot::new(&shared.context, &shared.plan))?;
-            let mut done = Ok(());
-            while done.is_ok()
-                && let Some(((solutions, orders), puzzles)) = next()
-            {
-                done = shared.dig_chunk(&slot, solutions, orders, puzzles);
-            }
-            shared.dig_slots.give_back(slot);
-            done
+            shared.with_dig_slot(|slot| {
+                while let Some(((solutions, orders), puzzles)) = next() {
+                    slot.host.solutions.as_mut_slice()[..81 * solutions.len()].copy_from_slice(solutions.as_flattened());
+                    slot.host.orders.as_mut_slice()[..81 * orders.len()].copy_from_slice(orders.as_flattened());
+                    puzzles.copy_from_slice(shared.dig_chunk(slot, puzzles.len())?);
+                }
+                Ok(())
+            })
         })
     }
-}
 
-impl Cuda {
-    /// The puzzles with these numbers that the generator of the library makes from a seed, with its default recipe: minimal,
-    /// without symmetry. The CPU's threads draw full grids, and the device takes their givens out.
+    /// Makes the puzzles with these numbers that the generator of the library makes from a seed, with its default recipe:
+    /// minimal, without symmetry. The CPU's threads draw full grids, and the device takes their givens out.
+    ///
+    /// `finish` gets some puzzles at a time, with the number of the first. They come in order.
     ///
     /// ```
     /// use ninefold::generate::{FullGrids, Generator, Recipe};
     /// use ninefold_cuda::Cuda;
     ///
     /// if let Ok(cuda) = Cuda::new() {
-    ///     let puzzles = cuda.generate(&FullGrids::new(), 42, 0..3)?;
-    ///     let generator = Generator::new(Recipe::default()).unwrap();
-    ///     assert!(generator.puzzles(42).zip(puzzles).all(|(puzzle, bytes)| puzzle.givens().to_bytes() == bytes));
+    ///     let mut expected = Generator::new(Recipe::default()).unwrap().puzzles(42);
+    ///     cuda.generate(&FullGrids::new(), 42, 0..100, |_, puzzles| {
+    ///         assert!(puzzles.iter().all(|puzzle| *puzzle == expected.next().unwrap().givens().to_bytes()));
+    ///     })?;
     /// }
     /// # Ok::<(), ninefold_cuda::CudaError>(())
     /// ```
     ///
     /// # Errors
-    /// That the device has failed.
+    /// That the device has failed. The puzzles up to then are made.
     pub fn generate(
         &self,
         full_grids: &FullGrids,
         seed: u64,
         numbers: Range<u64>,
-    ) -> Result<Vec<[u8; 81]>, CudaError> {
-        let mut puzzles = vec![[0; 81]; numbers.end.saturating_sub(numbers.start) as usize];
-        self.generate_into(full_grids, seed, numbers.start, &mut puzzles)?;
-        Ok(puzzles)
-    }
-
-    /// One chunk is drawn while two are dug.
-    fn generate_into(
-        &self,
-        full_grids: &FullGrids,
-        seed: u64,
-        first: u64,
-        puzzles: &mut [[u8; 81]],
+        mut finish: impl FnMut(u64, &[[u8; 81]]),
     ) -> Result<(), CudaError> {
-        let chunk = self.shared.plan.resident_chunk();
+        let shared = &self.shared;
+        let chunk = shared.plan.dig_chunk();
+        let chunks = numbers.clone().step_by(chunk).map(|first| first..numbers.end.min(first + chunk as u64));
+        let threads = shared.dig_slots.most().min(shared.threads.get());
+        let window = Window::new(numbers.start, (2 * threads * chunk) as u64);
+        let window = &window;
         thread::scope(|scope| {
-            let (send, receive) = sync_channel::<(Begun, &mut [[u8; 81]])>(0);
-            // Gone when both diggers are, so that nothing is sent after they have failed.
-            let receive = Arc::new(Mutex::new(receive));
-            let diggers = [(); 2].map(|()| {
-                let receive = Arc::clone(&receive);
-                scope.spawn(move || -> Result<(), CudaError> {
-                    loop {
-                        let next = lock(&receive).recv();
-                        let Ok((begun, puzzles)) = next else { return Ok(()) };
-                        self.dig(&begun.solutions, &begun.orders, puzzles)?;
-                    }
+            let (send, receive) = sync_channel::<(u64, Vec<[u8; 81]>)>(threads);
+            let diggers = scope.spawn(move || {
+                share(threads, chunks, |next| {
+                    shared.with_dig_slot(|slot| {
+                        while let Some(numbers) = next() {
+                            window.wait_for(numbers.start);
+                            slot.host.draw(full_grids, seed, numbers.clone());
+                            let puzzles = shared.dig_chunk(slot, (numbers.end - numbers.start) as usize)?.to_vec();
+                            // The receiver is gone when `finish` has panicked.
+                            if send.send((numbers.start, puzzles)).is_err() {
+                                break;
+                            }
+                        }
+                        Ok(())
+                    })
                 })
             });
-            drop(receive);
-            for (first, puzzles) in (first..).step_by(chunk).zip(puzzles.chunks_mut(chunk)) {
-                let begun = Begun::draw(full_grids, seed, first, puzzles.len(), self.shared.threads);
-                if send.send((begun, puzzles)).is_err() {
-                    break;
+            // Chunks that have to wait for one before them. The diggers go on when this thread ends, however it does.
+            let (mut waiting, mut next, mover) = (BTreeMap::new(), numbers.start, Mover(window));
+            for (first, puzzles) in receive {
+                waiting.insert(first, puzzles);
+                while let Some(puzzles) = waiting.remove(&next) {
+                    finish(next, &puzzles);
+                    next += puzzles.len() as u64;
+                    mover.move_to(next);
                 }
             }
-            drop(send);
-            let join = |digger: thread::ScopedJoinHandle<'_, _>| {
-                digger.join().unwrap_or_else(|reason| panic::resume_unwind(reason))
-            };
-            diggers.map(join).into_iter().fold(Ok(()), Result::and)
+            drop(mover);
+            diggers.join().unwrap_or_else(|reason| panic::resume_unwind(reason))
         })
     }
 }
 
-/// Full grids, and the order in which their givens are tried.
-struct Begun {
-    solutions: Vec<[u8; 81]>,
-    orders: Vec<[u8; 81]>,
+/// How far threads may be ahead of what has been handed over: memory is bounded though one of them is slow.
+struct Window {
+    handed_over: Mutex<u64>,
+    moved: Condvar,
+    ahead: u64,
 }
 
-impl Begun {
-    /// What the generator begins so many puzzles with, the first of which has this number.
-    fn draw(full_grids: &FullGrids, seed: u64, first: u64, count: usize, threads: NonZeroUsize) -> Begun {
-        let mut begun = Begun { solutions: vec![[0; 81]; count], orders: vec![[0; 81]; count] };
-        let part = count.div_ceil(threads.get()).max(1);
-        let parts = begun.solutions.chunks_mut(part).zip(begun.orders.chunks_mut(part));
-        thread::scope(|scope| {
-            for (first, (solutions, orders)) in (first..).step_by(part).zip(parts) {
-                scope.spawn(move || {
-                    for (number, (solution, order)) in (first..).zip(solutions.iter_mut().zip(orders)) {
-                        let mut random = Random::stream(seed, number);
-                        *solution = full_grids.draw(&mut random).to_bytes();
-                        *order = std::array::from_fn(|cell| cell as u8);
-                        random.shuffle(order);
-                    }
-                });
-            }
-        });
-        begun
+impl Window {
+    fn new(first: u64, ahead: u64) -> Window {
+        Window { handed_over: Mutex::new(first), moved: Condvar::new(), ahead }
+    }
+
+    /// Waits until this number is not too far ahead.
+    fn wait_for(&self, number: u64) {
+        let too_far = |handed_over: &mut u64| number >= handed_over.saturating_add(self.ahead);
+        drop(self.moved.wait_while(lock(&self.handed_over), too_far).unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+/// Moves a window; to its end when it is dropped.
+struct Mover<'a>(&'a Window);
+
+impl Mover<'_> {
+    fn move_to(&self, number: u64) {
+        *lock(&self.0.handed_over) = number;
+        self.0.moved.notify_all();
+    }
+}
+
+impl Drop for Mover<'_> {
+    fn drop(&mut self) {
+        self.move_to(u64::MAX);
+    }
+}
+
+impl DigHost {
+    /// Draws what the generator begins the puzzles with these numbers with: full grids, and an order of their cells.
+    fn draw(&mut self, full_grids: &FullGrids, seed: u64, numbers: Range<u64>) {
+        let solutions = self.solutions.as_mut_slice().as_chunks_mut::<81>().0;
+        let orders = self.orders.as_mut_slice().as_chunks_mut::<81>().0;
+        for (number, (solution, order)) in numbers.zip(solutions.iter_mut().zip(orders)) {
+            let mut random = Random::stream(seed, number);
+            *solution = full_grids.draw(&mut random).to_bytes();
+            *order = std::array::from_fn(|cell| cell as u8);
+            random.shuffle(order);
+        }
     }
 }
 
 impl Shared {
-    /// Digs as many grids as a slot has room for.
-    fn dig_chunk(
-        &self,
-        slot: &DigSlot,
-        solutions: &[[u8; 81]],
-        orders: &[[u8; 81]],
-        puzzles: &mut [[u8; 81]],
-    ) -> Result<(), CudaError> {
+    /// Does something with a slot for full grids.
+    fn with_dig_slot(&self, run: impl FnOnce(&mut DigSlot) -> Result<(), CudaError>) -> Result<(), CudaError> {
+        let mut slot = self.dig_slots.take(|| DigSlot::new(&self.context, &self.plan))?;
+        let done = run(&mut slot);
+        self.dig_slots.give_back(slot);
+        done
+    }
+
+    /// Digs the first grids of a slot.
+    fn dig_chunk<'a>(&self, slot: &'a mut DigSlot, grids: usize) -> Result<&'a [[u8; 81]], CudaError> {
         let _bound = self.context.bind()?;
         let stream = slot.stream.raw();
         let (bytes, states) = (slot.bytes.address(), slot.states.address());
-        let mut unfinished = vec![0; solutions.len()];
-        // SAFETY: the slot has room for as many grids as this. The host's memory is borrowed until the end of the function,
-        // which waits for the stream.
+        // SAFETY: the slot has room for as many grids as this. Its memory is borrowed until the end of the function, which
+        // waits for the stream.
         let enqueued = unsafe {
-            driver::upload(bytes, solutions.as_flattened(), stream)
-                .and_then(|()| driver::upload(slot.orders.address(), orders.as_flattened(), stream))
-                .and_then(|()| self.parse(stream, (bytes, states), solutions.len(), b'0'))
-                .and_then(|()| self.launch_dig(slot, solutions.len()))
-                .and_then(|()| self.format_grids(stream, (states, bytes), solutions.len()))
-                .and_then(|()| driver::download(puzzles.as_flattened_mut(), bytes, stream))
-                .and_then(|()| driver::download(&mut unfinished, slot.unfinished.address(), stream))
+            driver::upload(bytes, &slot.host.solutions.as_slice()[..81 * grids], stream)
+                .and_then(|()| driver::upload(slot.orders.address(), &slot.host.orders.as_slice()[..81 * grids], stream))
+                .and_then(|()| self.parse(stream, (bytes, states), grids, b'0'))
+                .and_then(|()| self.launch_dig(slot, grids))
+                .and_then(|()| self.format_grids(stream, (states, bytes), grids))
+                .and_then(|()| driver::download(&mut slot.host.puzzles.as_mut_slice()[..81 * grids], bytes, stream))
+                .and_then(|()| {
+                    let unfinished = &mut slot.host.unfinished.as_mut_slice()[..grids];
+                    driver::download(unfinished, slot.unfinished.address(), stream)
+                })
+                .and_then(|()| slot.done.record(stream))
         };
-        slot.stream.wait().and(enqueued)?;
-        for (number, _) in unfinished.iter().enumerate().filter(|&(_, &byte)| byte != 0) {
+        match enqueued {
+            Ok(()) => slot.done.wait()?,
+            // What was enqueued still uses the memory.
+            Err(error) => slot.stream.wait().and(Err(error))?,
+        }
+        let DigHost { solutions, orders, puzzles, unfinished } = &mut slot.host;
+        let (solutions, orders) = (solutions.as_slice().as_chunks().0, orders.as_slice().as_chunks().0);
+        let puzzles = &mut puzzles.as_mut_slice().as_chunks_mut().0[..grids];
+        for (number, _) in unfinished.as_slice()[..grids].iter().enumerate().filter(|&(_, &byte)| byte != 0) {
             puzzles[number] = dig_on_cpu(&solutions[number], &orders[number]);
         }
-        Ok(())
+        Ok(puzzles)
     }
 }
 

@@ -224,6 +224,11 @@ impl PinnedMemory {
         Ok(PinnedMemory { context: Arc::clone(context), start, bytes })
     }
 
+    /// Where the device finds the memory: pinned memory has one address for both.
+    pub(crate) fn address(&self) -> Address {
+        self.start as Address
+    }
+
     pub(crate) fn as_slice(&self) -> &[u8] {
         // SAFETY: the memory is initialised and as long as that, and `self` owns it.
         unsafe { std::slice::from_raw_parts(self.start, self.bytes) }
@@ -248,11 +253,13 @@ impl Drop for PinnedMemory {
 pub(crate) fn is_pinned(bytes: &[u8]) -> bool {
     let known = |byte: &u8| {
         let mut kind: u32 = 0;
-        let attribute = sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE;
-        // SAFETY: the result is an unsigned number of 32 bits. The driver looks the address up and does not read from it.
-        let found = unsafe {
-            sys::cuPointerGetAttribute((&raw mut kind).cast(), attribute, ptr::from_ref(byte) as sys::CUdeviceptr)
-        };
+        let mut attributes = [sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE];
+        let mut results = [(&raw mut kind).cast()];
+        let address = ptr::from_ref(byte) as sys::CUdeviceptr;
+        // SAFETY: one attribute is asked for, an unsigned number of 32 bits. The driver looks the address up and does not
+        // read from it; memory that it does not know has the number 0.
+        let found =
+            unsafe { sys::cuPointerGetAttributes(1, attributes.as_mut_ptr(), results.as_mut_ptr(), address) };
         found == CUresult::CUDA_SUCCESS && kind == sys::CUmemorytype::CU_MEMORYTYPE_HOST as u32
     };
     bytes.first().is_some_and(known) && bytes.last().is_some_and(known)

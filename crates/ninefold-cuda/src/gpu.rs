@@ -199,7 +199,7 @@ impl Cuda {
         let shared = Shared {
             slots: Pool::new(plan.slots),
             resident_slots: Pool::new(RESIDENT_SLOTS),
-            dig_slots: Pool::new(RESIDENT_SLOTS),
+            dig_slots: Pool::new(plan.slots),
             stacks: Mutex::new(stacks),
             kernels,
             _module: module,
@@ -463,7 +463,7 @@ impl Shared {
     ) -> Result<(), CudaError> {
         assert!(grids * F::BYTES <= self.plan.chunk * GRID_BYTES, "a slot has room for {} grids", self.plan.chunk);
         let _bound = self.context.bind()?;
-        let Slot { search, bytes, count_bytes, counts: host_counts, host } = slot;
+        let Slot { search, bytes, counts: host_counts, host } = slot;
         let host = match (&input, &solutions) {
             (Some(_), Some(_)) => None,
             _ => Some(host.get(&self.context, &self.plan)?),
@@ -477,10 +477,9 @@ impl Shared {
         };
         let (stream, bytes) = (search.stream.raw(), bytes.address());
         let (states, counts) = (search.states.address(), search.counts.address());
-        let (count_bytes, from, length) = match Counts::are_wide(limit) {
-            true => (0, counts, 4 * grids),
-            false => (count_bytes.address(), count_bytes.address(), grids),
-        };
+        let wide = Counts::are_wide(limit);
+        // Bytes are written to the host's memory by the kernel: another copy would make the bus wait.
+        let count_bytes = if wide { 0 } else { host_counts.address() };
         let zero = u32::from(b'0');
         let results = ResultAddresses { solutions: bytes, count_bytes, counts: 0, limit: search_limit(limit), zero };
         // SAFETY: the slot's memory has room for as many grids as this. Input and output are borrowed until the end of the
@@ -494,7 +493,10 @@ impl Shared {
                 .and_then(|()| self.search(search, grids, search_limit(limit)))
                 .and_then(|()| self.format(stream, (states, counts), results, grids))
                 .and_then(|()| driver::download(solutions, bytes, stream))
-                .and_then(|()| driver::download(&mut host_counts.as_mut_slice()[..length], from, stream))
+                .and_then(|()| match wide {
+                    true => driver::download(&mut host_counts.as_mut_slice()[..4 * grids], counts, stream),
+                    false => Ok(()),
+                })
                 .and_then(|()| search.done.record(stream))
         };
         match enqueued {

@@ -23,14 +23,16 @@ const STACK_STATE_BYTES: usize = 128;
 const BLOCK_STACK_BYTES: usize = SEARCH_THREADS * DEPTH * STACK_STATE_BYTES;
 /// Bytes of a grid as text.
 pub(crate) const GRID_BYTES: usize = 81;
-/// Bytes of device memory that a slot needs for each grid: its bytes, its state and two forms of its count.
-const SLOT_GRID_BYTES: usize = GRID_BYTES + STATE_BYTES + 4 + 1;
+/// Bytes of device memory that a slot needs for each grid: its bytes, its state and its count.
+const SLOT_GRID_BYTES: usize = GRID_BYTES + STATE_BYTES + 4;
 /// Bytes that a list of grids needs for each: its number, its count and its bytes.
 pub(crate) const LIST_BYTES: usize = 4 + 4 + GRID_BYTES;
-/// Bytes of device memory that a slot for grids in device memory needs for each grid, and one for full grids that become
-/// puzzles: there are as many of these.
+/// Bytes of device memory that a slot for grids in device memory needs for each grid.
 const RESIDENT_GRID_BYTES: usize = STATE_BYTES + 4 + LIST_BYTES;
+/// Bytes of device memory that a slot for full grids needs for each: there are as many of these as of the first kind.
 const DIG_GRID_BYTES: usize = STATE_BYTES + 2 * GRID_BYTES + 1;
+/// A chunk of full grids is a part of other chunks: drawing them takes the CPU a hundred times as long as copying.
+const DIG_PART: usize = 4;
 /// Such a slot is so many times as large as others: nothing is copied that could run beside the search.
 const RESIDENT_TIMES: usize = 4;
 /// How many of them there are.
@@ -98,9 +100,14 @@ impl Plan {
         self.blocks * BLOCK_STACK_BYTES
     }
 
-    /// Bytes of device memory of a slot.
+    /// Bytes of device memory of a slot, and of one for full grids.
     fn slot_bytes(&self) -> usize {
-        self.chunk * SLOT_GRID_BYTES
+        self.chunk * SLOT_GRID_BYTES + self.dig_chunk() * DIG_GRID_BYTES
+    }
+
+    /// Full grids that a slot has room for.
+    pub(crate) fn dig_chunk(&self) -> usize {
+        self.chunk / DIG_PART
     }
 
     /// Grids that the host's side of a slot has room for. Smaller chunks let more threads copy at a time.
@@ -113,9 +120,9 @@ impl Plan {
         RESIDENT_TIMES * self.chunk
     }
 
-    /// Bytes of device memory of such a slot, and of one for full grids.
+    /// Bytes of device memory of such a slot.
     fn resident_slot_bytes(&self) -> usize {
-        self.resident_chunk() * (RESIDENT_GRID_BYTES + DIG_GRID_BYTES)
+        self.resident_chunk() * RESIDENT_GRID_BYTES
     }
 }
 

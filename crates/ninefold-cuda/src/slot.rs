@@ -35,7 +35,6 @@ pub(crate) struct Slot {
     pub(crate) search: Search,
     /// The grids as they came, then their solutions.
     pub(crate) bytes: DeviceMemory,
-    pub(crate) count_bytes: DeviceMemory,
     /// One byte or four for each grid, in the host's memory.
     pub(crate) counts: PinnedMemory,
     pub(crate) host: Staging,
@@ -72,7 +71,6 @@ impl Slot {
         Ok(Slot {
             search: Search::new(context, chunk)?,
             bytes: DeviceMemory::new(context, chunk * GRID_BYTES)?,
-            count_bytes: DeviceMemory::new(context, chunk)?,
             counts: PinnedMemory::new(context, chunk * 4)?,
             host: Staging::default(),
         })
@@ -112,25 +110,45 @@ impl ResidentSlot {
 #[derive(Debug)]
 pub(crate) struct DigSlot {
     pub(crate) stream: Stream,
+    /// The end of the last chunk.
+    pub(crate) done: Event,
     /// The grids, then the puzzles.
     pub(crate) bytes: DeviceMemory,
     pub(crate) orders: DeviceMemory,
     pub(crate) states: DeviceMemory,
     pub(crate) unfinished: DeviceMemory,
     pub(crate) queue: DeviceMemory,
+    pub(crate) host: DigHost,
+}
+
+/// The memory of the host that belongs to such a slot.
+#[derive(Debug)]
+pub(crate) struct DigHost {
+    pub(crate) solutions: PinnedMemory,
+    pub(crate) orders: PinnedMemory,
+    pub(crate) puzzles: PinnedMemory,
+    pub(crate) unfinished: PinnedMemory,
 }
 
 impl DigSlot {
     pub(crate) fn new(context: &Arc<Context>, plan: &Plan) -> Result<DigSlot, CudaError> {
-        let grids = plan.resident_chunk();
+        let grids = plan.dig_chunk();
         let device = |bytes| DeviceMemory::new(context, bytes);
+        let pinned = |bytes| PinnedMemory::new(context, bytes);
         Ok(DigSlot {
             stream: Stream::new(context)?,
+            done: Event::new(context)?,
             bytes: device(grids * GRID_BYTES)?,
             orders: device(grids * GRID_BYTES)?,
             states: device(grids * STATE_BYTES)?,
             unfinished: device(grids)?,
             queue: device(4)?,
+            host: DigHost {
+                solutions: pinned(grids * GRID_BYTES)?,
+                orders: pinned(grids * GRID_BYTES)?,
+                puzzles: pinned(grids * GRID_BYTES)?,
+                unfinished: pinned(grids)?,
+            },
         })
     }
 }

@@ -274,10 +274,16 @@ fn generated_puzzles_do_not_depend_on_the_backend() {
     let expected: Vec<_> = generator.puzzles(5).take(20).collect();
     let made: Vec<_> = generator.clone().with_backend(Backend::device(cuda.clone())).puzzles(5).take(20).collect();
     assert_eq!(made, expected);
-    let made = cuda.generate(&FullGrids::new(), 5, 3..2000).unwrap();
-    let expected = generator.batch(5, 3..2000, &mut || false);
-    for (made, expected) in made.iter().zip(expected) {
-        assert_eq!(*made, expected.unwrap().givens().to_bytes());
+    let mut made = Vec::new();
+    cuda.generate(&FullGrids::new(), 5, 3..300_000, |first, puzzles| {
+        assert_eq!(first, 3 + made.len() as u64, "the puzzles come in order");
+        made.extend_from_slice(puzzles);
+    })
+    .unwrap();
+    assert_eq!(made.len(), 299_997);
+    let parts = [3..2000, 70_000..70_100, 299_900..300_000];
+    for (number, expected) in parts.into_iter().flat_map(|part| part.clone().zip(generator.batch(5, part, &mut || false))) {
+        assert_eq!(made[number as usize - 3], expected.unwrap().givens().to_bytes(), "number {number}");
     }
 }
 
