@@ -15,8 +15,6 @@ use crate::batch::Shown;
 use crate::form::Form;
 use crate::gpu::{Shared, lock};
 
-/// Fewer puzzles than this are solved by one thread of the CPU before the device has begun.
-const WORTH: usize = 1000;
 /// Puzzles that are reported together, while the device solves the next ones.
 const BLOCK: usize = 1 << 20;
 /// Puzzles that a thread of the CPU takes at a time where the device has failed.
@@ -50,7 +48,7 @@ enum Block {
 impl Shared {
     /// Solves puzzles of any form, and reports their outcomes in the calling thread.
     fn report<F: Form>(&self, puzzles: &[F], limit: usize, finish: &mut dyn FnMut(usize, &Outcome)) {
-        if limit == 0 || puzzles.len() < WORTH {
+        if limit == 0 || puzzles.is_empty() || puzzles.len() < self.least_batch {
             let all: Vec<&F> = puzzles.iter().collect();
             for (index, outcome) in F::solve_on_cpu(&all, limit).iter().enumerate() {
                 finish(index, outcome);

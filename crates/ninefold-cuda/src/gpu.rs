@@ -29,6 +29,9 @@ const UNFINISHED_BYTE: u8 = 255;
 /// The same in 32 bits: `UNFINISHED` in `search.cuh`.
 const UNFINISHED: u32 = 0x8000_0000;
 
+/// See [`Options::least_batch`].
+const LEAST_BATCH: usize = 1000;
+
 /// Which device to open, and how much of the machine to use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -36,6 +39,7 @@ pub struct Options {
     device: usize,
     threads: Option<NonZeroUsize>,
     memory: Option<usize>,
+    least_batch: Option<usize>,
 }
 
 impl Options {
@@ -60,6 +64,14 @@ impl Options {
         self.memory = Some(bytes);
         self
     }
+
+    /// A [`Backend`](ninefold::solve::Backend) solves batches of fewer puzzles than this on the CPU: one of its threads is
+    /// done with a thousand, the default, before the device has begun.
+    #[must_use]
+    pub fn least_batch(mut self, puzzles: usize) -> Options {
+        self.least_batch = Some(puzzles);
+        self
+    }
 }
 
 /// An NVIDIA GPU that solves puzzles.
@@ -81,6 +93,7 @@ pub(crate) struct Shared {
     _module: Module,
     pub(crate) plan: Plan,
     pub(crate) threads: NonZeroUsize,
+    pub(crate) least_batch: usize,
     name: String,
     pub(crate) failure: Mutex<Option<CudaError>>,
     // Last, because all others need it when they are dropped.
@@ -205,6 +218,7 @@ impl Cuda {
             _module: module,
             plan,
             threads,
+            least_batch: options.least_batch.unwrap_or(LEAST_BATCH),
             name,
             failure: Mutex::new(None),
             context,

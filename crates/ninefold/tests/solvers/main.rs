@@ -33,8 +33,12 @@ struct Solver {
     pencilmarks: Option<(Answers<Pencilmarks>, Counts<Pencilmarks>)>,
 }
 
-/// Every solver there is.
-fn solvers() -> Vec<Solver> {
+// `fn solvers() -> Vec<Solver>`: every solver under test. Other crates run these tests on solvers of their own.
+include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solvers/list.rs"));
+
+/// Every solver of the library.
+#[allow(dead_code)]
+fn solvers_of_the_library() -> Vec<Solver> {
     let mut solvers = vec![
         Solver {
             name: "naive".to_owned(),
@@ -67,7 +71,7 @@ fn solvers() -> Vec<Solver> {
             slow: false,
             grids: (
                 Box::new(move |grids| Backend::from(cpu).solve_batch(grids)),
-                Box::new(move |grids, limit| count_from_bytes(cpu, grids, limit)),
+                Box::new(move |grids, limit| count_from_bytes(&Backend::from(cpu), grids, limit)),
             ),
             pencilmarks: None,
         });
@@ -75,12 +79,12 @@ fn solvers() -> Vec<Solver> {
     solvers
 }
 
-/// Counts with the lanes engine, from bytes, and makes sure that each grid is reported once with a first solution that
+/// Counts from bytes, and makes sure that each grid is reported once with a first solution that
 /// fits it.
-fn count_from_bytes(cpu: Cpu, grids: &[Grid], limit: usize) -> Vec<usize> {
+fn count_from_bytes(backend: &Backend, grids: &[Grid], limit: usize) -> Vec<usize> {
     let lines: Vec<[u8; 81]> = grids.iter().map(Grid::to_bytes).collect();
     let mut counts = vec![None; grids.len()];
-    Backend::from(cpu).solve_bytes(lines.iter(), limit, |number, outcome| {
+    backend.solve_bytes(lines.iter(), limit, |number, outcome| {
         let (count, first) = (outcome.count(), outcome.first());
         assert_eq!(counts[number].replace(count), None, "each grid is reported once: {}", grids[number]);
         assert_eq!(first.is_some(), count > 0, "a solution is shown where there is one: {}", grids[number]);
