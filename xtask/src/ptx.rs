@@ -10,13 +10,19 @@ use std::process::{Command, ExitCode, Stdio};
 pub(crate) fn run(root: &Path) -> ExitCode {
     let kernels = root.join("crates/ninefold-cuda/kernels");
     let mut compile = Command::new("python3");
-    compile.arg(kernels.join("compile.py")).arg(root.join("target/nvrtc")).stdin(Stdio::null()).stderr(Stdio::inherit());
+    compile
+        .arg(kernels.join("compile.py"))
+        .arg(root.join("target/nvrtc"))
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit());
     let failure = match compile.output() {
         Ok(output) if output.status.success() => match std::fs::write(kernels.join("kernels.ptx"), output.stdout) {
             Ok(()) => return ExitCode::SUCCESS,
             Err(error) => format!("kernels.ptx: {error}"),
         },
-        Ok(output) if output.status.code() == Some(3) => "NVRTC cannot be installed from the Python package index".into(),
+        Ok(output) if output.status.code() == Some(3) => {
+            "NVRTC cannot be installed from the Python package index".into()
+        }
         Ok(_) => "the kernels cannot be compiled".into(),
         Err(error) => format!("python3: {error}"),
     };

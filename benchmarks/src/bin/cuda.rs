@@ -178,7 +178,8 @@ fn check(puzzles: &[Line], solutions: &[Line], counts: &[u32]) {
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let part = puzzles.len().div_ceil(threads);
     thread::scope(|scope| {
-        for ((puzzles, solutions), counts) in puzzles.chunks(part).zip(solutions.chunks(part)).zip(counts.chunks(part)) {
+        for ((puzzles, solutions), counts) in puzzles.chunks(part).zip(solutions.chunks(part)).zip(counts.chunks(part))
+        {
             scope.spawn(move || {
                 for ((puzzle, solution), &count) in puzzles.iter().zip(solutions).zip(counts) {
                     let mut houses = [0u16; 27];
@@ -340,7 +341,9 @@ fn compare(cuda: &Cuda, seeds: &[Line], count: usize, threads: usize) -> anyhow:
     });
     let [none, one, several] = kinds.map(AtomicUsize::into_inner);
     let (total, seconds) = (none + one + several, begin.elapsed().as_secs_f64());
-    println!("{total} answers compared in {seconds:.1} s, 0 different: {none} none, {one} one, {several} several solutions");
+    println!(
+        "{total} answers compared in {seconds:.1} s, 0 different: {none} none, {one} one, {several} several solutions"
+    );
     Ok(())
 }
 

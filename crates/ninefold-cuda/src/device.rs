@@ -40,7 +40,11 @@ impl Device for Cuda {
 
 /// What was found for a block of puzzles.
 enum Block {
-    Solved { solutions: Vec<[u8; 81]>, counts: Vec<u32>, shown: Shown },
+    Solved {
+        solutions: Vec<[u8; 81]>,
+        counts: Vec<u32>,
+        shown: Shown,
+    },
     /// By the CPU, in order.
     Outcomes(Vec<Outcome>),
 }

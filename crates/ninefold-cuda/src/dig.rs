@@ -42,12 +42,7 @@ impl Cuda {
     ///
     /// # Panics
     /// If the slices have different lengths.
-    pub fn dig(
-        &self,
-        solutions: &[[u8; 81]],
-        orders: &[[u8; 81]],
-        puzzles: &mut [[u8; 81]],
-    ) -> Result<(), CudaError> {
+    pub fn dig(&self, solutions: &[[u8; 81]], orders: &[[u8; 81]], puzzles: &mut [[u8; 81]]) -> Result<(), CudaError> {
         assert_eq!(solutions.len(), orders.len(), "there is an order for each grid");
         assert_eq!(solutions.len(), puzzles.len(), "there is a puzzle for each grid");
         let shared = &self.shared;
@@ -57,7 +52,8 @@ impl Cuda {
         share(threads, chunks, |next| {
             shared.with_dig_slot(|slot| {
                 while let Some(((solutions, orders), puzzles)) = next() {
-                    slot.host.solutions.as_mut_slice()[..81 * solutions.len()].copy_from_slice(solutions.as_flattened());
+                    slot.host.solutions.as_mut_slice()[..81 * solutions.len()]
+                        .copy_from_slice(solutions.as_flattened());
                     slot.host.orders.as_mut_slice()[..81 * orders.len()].copy_from_slice(orders.as_flattened());
                     puzzles.copy_from_slice(shared.dig_chunk(slot, puzzles.len())?);
                 }
@@ -200,7 +196,9 @@ impl Shared {
         // waits for the stream.
         let enqueued = unsafe {
             driver::upload(bytes, &slot.host.solutions.as_slice()[..81 * grids], stream)
-                .and_then(|()| driver::upload(slot.orders.address(), &slot.host.orders.as_slice()[..81 * grids], stream))
+                .and_then(|()| {
+                    driver::upload(slot.orders.address(), &slot.host.orders.as_slice()[..81 * grids], stream)
+                })
                 .and_then(|()| self.parse(stream, (bytes, states), grids, b'0'))
                 .and_then(|()| self.launch_dig(slot, grids))
                 .and_then(|()| self.format_grids(stream, (states, bytes), grids))

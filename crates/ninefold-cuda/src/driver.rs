@@ -258,8 +258,7 @@ pub(crate) fn is_pinned(bytes: &[u8]) -> bool {
         let address = ptr::from_ref(byte) as sys::CUdeviceptr;
         // SAFETY: one attribute is asked for, an unsigned number of 32 bits. The driver looks the address up and does not
         // read from it; memory that it does not know has the number 0.
-        let found =
-            unsafe { sys::cuPointerGetAttributes(1, attributes.as_mut_ptr(), results.as_mut_ptr(), address) };
+        let found = unsafe { sys::cuPointerGetAttributes(1, attributes.as_mut_ptr(), results.as_mut_ptr(), address) };
         found == CUresult::CUDA_SUCCESS && kind == sys::CUmemorytype::CU_MEMORYTYPE_HOST as u32
     };
     bytes.first().is_some_and(known) && bytes.last().is_some_and(known)
@@ -321,7 +320,8 @@ impl Event {
     pub(crate) fn new(context: &Arc<Context>) -> Result<Event, CudaError> {
         let _bound = context.bind()?;
         // Threads that wait for the device leave the processor to others.
-        let flags = sys::CUevent_flags::CU_EVENT_BLOCKING_SYNC as u32 | sys::CUevent_flags::CU_EVENT_DISABLE_TIMING as u32;
+        let flags =
+            sys::CUevent_flags::CU_EVENT_BLOCKING_SYNC as u32 | sys::CUevent_flags::CU_EVENT_DISABLE_TIMING as u32;
         let mut event = ptr::null_mut();
         // SAFETY: a context is current, and the pointer is valid for the call.
         unsafe { sys::cuEventCreate(&mut event, flags) }.result().map_err(explain)?;
@@ -378,7 +378,8 @@ impl Module {
     /// Compiles kernels for the device. The driver keeps the result on disk.
     pub(crate) fn new(context: &Arc<Context>, ptx: &str) -> Result<Module, CudaError> {
         let _bound = context.bind()?;
-        let ptx = CString::new(ptx).map_err(|_| CudaError::Driver { reason: "the kernels contain a zero byte".into() })?;
+        let ptx =
+            CString::new(ptx).map_err(|_| CudaError::Driver { reason: "the kernels contain a zero byte".into() })?;
         // SAFETY: a context is current, and the text ends with a zero.
         let module = unsafe { result::module::load_data(ptx.as_ptr().cast()) }.map_err(explain)?;
         Ok(Module { context: Arc::clone(context), module })
@@ -386,7 +387,8 @@ impl Module {
 
     pub(crate) fn kernel(&self, name: &str) -> Result<Kernel, CudaError> {
         let _bound = self.context.bind()?;
-        let name = CString::new(name).map_err(|_| CudaError::Driver { reason: "a name contains a zero byte".into() })?;
+        let name =
+            CString::new(name).map_err(|_| CudaError::Driver { reason: "a name contains a zero byte".into() })?;
         // SAFETY: the module exists. Kernels are kept beside it.
         let function = unsafe { result::module::get_function(self.module, name) }.map_err(explain)?;
         Ok(Kernel { function })
@@ -417,7 +419,8 @@ impl Kernel {
     /// How many blocks of so many threads a multiprocessor runs at a time.
     pub(crate) fn blocks_at_once(&self, threads: u32) -> Result<usize, CudaError> {
         // SAFETY: the function exists as long as its module.
-        let blocks = unsafe { result::occupancy::max_active_block_per_multiprocessor(self.function, threads as i32, 0) };
+        let blocks =
+            unsafe { result::occupancy::max_active_block_per_multiprocessor(self.function, threads as i32, 0) };
         blocks.map(|blocks| usize::try_from(blocks).unwrap_or(0)).map_err(explain)
     }
 

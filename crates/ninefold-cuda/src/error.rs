@@ -96,3 +96,27 @@ impl fmt::Display for CudaError {
 }
 
 impl Error for CudaError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_say_what_was_found_and_what_is_needed() {
+        let (found, needed) = (Version { major: 11, minor: 8 }, Version { major: 12, minor: 0 });
+        let shown = |error: CudaError| error.to_string();
+        assert_eq!(
+            shown(CudaError::DriverTooOld { found, needed }),
+            "the NVIDIA driver supports CUDA 11.8; 12.0 or newer is needed"
+        );
+        assert_eq!(shown(CudaError::NoDevice { ordinal: 0, devices: 0 }), "the NVIDIA driver finds no GPU");
+        assert_eq!(
+            shown(CudaError::NoDevice { ordinal: 3, devices: 2 }),
+            "there is no GPU 3: they are numbered from 0 to 1"
+        );
+        assert_eq!(
+            shown(CudaError::OutOfMemory { needed: 3 << 20, free: 1 << 19 }),
+            "the GPU has 1 MiB free; 3 MiB are needed"
+        );
+    }
+}

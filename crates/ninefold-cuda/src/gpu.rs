@@ -19,8 +19,8 @@ const KERNELS: &str = include_str!("../kernels/kernels.ptx");
 
 /// Threads of a block of every kernel but the search: `BLOCK_GRIDS` in `text.cuh`.
 const BLOCK_GRIDS: usize = 128;
-/// The guesses after which a thread leaves a grid to the CPU. The hardest known puzzles take a few hundred.
-const BUDGET: u32 = 4096;
+/// The guesses after which a thread leaves a grid to the CPU. The hardest known puzzles take fewer than 512.
+const BUDGET: u32 = 2048;
 /// So many threads of a warp wait to be served together, and to guess together.
 const SERVE_AT: u32 = 4;
 const GUESS_AT: u32 = 12;

@@ -79,7 +79,8 @@ impl Plan {
         let plans: Vec<Plan> = Plan::CHOICES
             .into_iter()
             .filter_map(|(blocks, stacks, chunk)| {
-                let plan = Plan { blocks: multiprocessors * blocks.min(blocks_at_once).max(1), stacks, chunk, slots: 0 };
+                let plan =
+                    Plan { blocks: multiprocessors * blocks.min(blocks_at_once).max(1), stacks, chunk, slots: 0 };
                 let taken = plan.stacks * plan.stack_bytes() + RESIDENT_SLOTS * plan.resident_slot_bytes();
                 let room = (free / 2).checked_sub(taken)?;
                 let slots = (room / plan.slot_bytes()).min(threads.max(LEAST_SLOTS));

@@ -223,7 +223,8 @@ fn grids_in_device_memory_stay_there() {
                 counts: counts.device_ptr_mut(&stream).0,
                 zero,
             };
-            let resident = if in_place && !waits { Resident { solutions: resident.puzzles, ..resident } } else { resident };
+            let resident =
+                if in_place && !waits { Resident { solutions: resident.puzzles, ..resident } } else { resident };
             let address = stream.cu_stream() as u64;
             // SAFETY: the memory belongs to this device, has room for as many grids, and is used in this stream.
             unsafe {
@@ -282,7 +283,9 @@ fn generated_puzzles_do_not_depend_on_the_backend() {
     .unwrap();
     assert_eq!(made.len(), 299_997);
     let parts = [3..2000, 70_000..70_100, 299_900..300_000];
-    for (number, expected) in parts.into_iter().flat_map(|part| part.clone().zip(generator.batch(5, part, &mut || false))) {
+    for (number, expected) in
+        parts.into_iter().flat_map(|part| part.clone().zip(generator.batch(5, part, &mut || false)))
+    {
         assert_eq!(made[number as usize - 3], expected.unwrap().givens().to_bytes(), "number {number}");
     }
 }

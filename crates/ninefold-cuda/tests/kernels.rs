@@ -13,7 +13,9 @@ fn the_ptx_is_what_the_sources_compile_to() {
     compile.arg(kernels.join("compile.py")).arg(folder).stdin(Stdio::null()).stderr(Stdio::inherit());
     let output = match compile.output() {
         Ok(output) => output,
-        Err(error) => return println!("skipped: the_ptx_is_what_the_sources_compile_to needs Python (python3: {error})"),
+        Err(error) => {
+            return println!("skipped: the_ptx_is_what_the_sources_compile_to needs Python (python3: {error})");
+        }
     };
     if output.status.code() == Some(3) {
         return println!("skipped: the_ptx_is_what_the_sources_compile_to needs NVRTC, which cannot be installed here");

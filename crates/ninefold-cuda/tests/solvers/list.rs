@@ -5,9 +5,16 @@ fn solvers() -> Vec<Solver> {
         let options = ninefold_cuda::Options::default().least_batch(1);
         Backend::device(ninefold_cuda::Cuda::open(&options).expect("these tests need a GPU"))
     });
-    let pencilmarks = |marks: &[Pencilmarks]| -> Vec<ninefold::Position> {
-        marks.iter().map(|marks| ninefold::Position::from(marks.candidates())).collect()
+    // Placed digits are candidates, too.
+    let position = |marks: &Pencilmarks| {
+        let digits = |cell| match marks.placed()[cell] {
+            Some(digit) => digit.into(),
+            None => marks.digits_in(cell),
+        };
+        let candidates = Cell::all().map(|cell| CandidateSet::of_cell(cell, digits(cell)));
+        ninefold::Position::from(candidates.fold(CandidateSet::EMPTY, |all, cell| all | cell))
     };
+    let positions = move |marks: &[Pencilmarks]| -> Vec<ninefold::Position> { marks.iter().map(position).collect() };
     vec![
         Solver {
             name: "GPU, candidates".to_owned(),
@@ -17,8 +24,8 @@ fn solvers() -> Vec<Solver> {
                 Box::new(|grids, limit| gpu.count_batch(grids, limit)),
             ),
             pencilmarks: Some((
-                Box::new(move |marks| gpu.solve_positions(&pencilmarks(marks))),
-                Box::new(move |marks, limit| gpu.count_positions(&pencilmarks(marks), limit)),
+                Box::new(move |marks| gpu.solve_positions(&positions(marks))),
+                Box::new(move |marks, limit| gpu.count_positions(&positions(marks), limit)),
             )),
         },
         Solver {
