@@ -46,6 +46,9 @@ struct Args {
     /// Folder for two large files: measure from file to file
     #[arg(long)]
     files_in: Option<PathBuf>,
+    /// Measure how long small batches take
+    #[arg(long)]
+    latency: bool,
     /// Threads of the CPU
     #[arg(long, default_value_t = thread::available_parallelism().map_or(1, NonZeroUsize::get))]
     threads: usize,
@@ -68,6 +71,12 @@ fn main() -> anyhow::Result<()> {
         for (name, lines) in &sets {
             let rate = rate_of_files(&cuda, lines, (args.millions * 1e6) as usize, folder, args.threads)?;
             println!("{name}: {rate:.1} million puzzles/s from file to file");
+        }
+        return Ok(());
+    }
+    if args.latency {
+        for (name, lines) in &sets {
+            latency(&cuda, name, lines, args.threads)?;
         }
         return Ok(());
     }
@@ -276,7 +285,7 @@ fn rate_of_files(cuda: &Cuda, lines: &[Line], count: usize, folder: &Path, threa
     let mut best: f64 = 0.0;
     for _ in 0..3 {
         let begin = Instant::now();
-        let (from, to) = (File::open(&input)?, File::options().read(true).write(true).create(true).open(&output)?);
+        let (from, to) = (File::open(&input)?, File::options().read(true).write(true).open(&output)?);
         to.set_len((count * LINE) as u64)?;
         // SAFETY: no other process changes the files.
         let (from, mut to) = unsafe { (Mmap::map(&from)?, MmapMut::map_mut(&to)?) };
@@ -313,6 +322,28 @@ fn rate_of_files(cuda: &Cuda, lines: &[Line], count: usize, folder: &Path, threa
     Ok(best / 1e6)
 }
 
+/// How long batches take that do not fill the device, beside one thread of the CPU.
+fn latency(cuda: &Cuda, name: &str, lines: &[Line], threads: usize) -> anyhow::Result<()> {
+    println!("{name}: microseconds{:>12}{:>12}", "GPU", "one thread");
+    for count in [1, 100, 1000, 10_000, 100_000] {
+        let (mut puzzles, mut solutions, mut counts) = (vec![[0; 81]; count], vec![[0; 81]; count], vec![0; count]);
+        expand(lines, &mut puzzles, threads);
+        let (mut on_gpu, mut on_cpu) = (f64::MAX, f64::MAX);
+        for _ in 0..20 {
+            let begin = Instant::now();
+            cuda.solve(&puzzles, 2, &mut solutions, &mut counts)?;
+            on_gpu = on_gpu.min(begin.elapsed().as_secs_f64());
+        }
+        for _ in 0..3 {
+            let begin = Instant::now();
+            Backend::cpu().solve_bytes(&puzzles, 2, |_, outcome| assert_eq!(outcome.count(), 1));
+            on_cpu = on_cpu.min(begin.elapsed().as_secs_f64());
+        }
+        println!("{count:>28} puzzles{:>12.0}{:>12.0}", 1e6 * on_gpu, 1e6 * on_cpu);
+    }
+    Ok(())
+}
+
 /// Puzzles that were mutated, solved by both.
 fn compare(cuda: &Cuda, seeds: &[Line], count: usize, threads: usize) -> anyhow::Result<()> {
     const PART: usize = 1 << 16;
@@ -332,7 +363,7 @@ fn compare(cuda: &Cuda, seeds: &[Line], count: usize, threads: usize) -> anyhow:
                     let grids: Vec<Grid> = (0..PART).map(|_| mutant(seeds, &mut random)).collect();
                     // Limits of all kinds; most often the one that asks whether a puzzle has one solution.
                     let limit = [2, 2, 2, 2, 2, 1, 3, 17][part % 8];
-                    for found in compare_part(cuda, &grids, limit, part % 16 == 0) {
+                    for found in compare_part(cuda, &grids, limit, part.is_multiple_of(16)) {
                         kinds[found.min(2)].fetch_add(1, Ordering::Relaxed);
                     }
                 }

@@ -26,13 +26,16 @@ struct Outcome {
     bool dead;
     /// Every cell has one candidate, and they are a solution.
     ///
-    /// The sums of the words of each row within a band are those of a solution. Why that suffices when the grid is not dead:
-    /// the closure of the columns left every digit in every block, so that the candidates of a block add up to 511 at least.
-    /// All blocks together add up to nine times that (as bands, in fields of ten bits), so that every block has each digit
-    /// once, and as no cell is empty each cell has one. Then the closure left one column for a digit in each block of a
-    /// stack, and they differ. Nine powers of two that add up to 511 modulo 1024 are nine different ones, because 1535 takes
-    /// ten. So each row has each digit, too. A sum of nine words is less than 2^32 + 511 ONES, so that none is mistaken for
-    /// another one.
+    /// The test is that the nine words of each row within a band add up to `FULL`, as they do in a solution. It suffices
+    /// when the grid is not dead:
+    ///
+    /// 1. Nine words add up to less than 2^32 + FULL. A sum that equals `FULL` is therefore exact.
+    /// 2. The columns' arrangements left every digit in every block, so that the candidates of a block add up to 511 at
+    ///    least. The 27 words add up to 3 FULL, which is 511 for each block. So each block has each digit once, and each
+    ///    cell, as none is empty, one digit.
+    /// 3. A digit then has one column in each block of a stack. They belong to one arrangement, so that they differ.
+    /// 4. The nine digits of a row are powers of two that add up to 511 modulo 1024. They are nine different ones, because
+    ///    1535 is a sum of ten powers of two at least. Each row has each digit, too.
     bool solved;
     /// The sum of all words. Any elimination changes it, except by a multiple of 2^32; the search then guesses early.
     u32 sum;
@@ -59,6 +62,7 @@ INLINE u32 both_without(u32 a, u32 b, u32 c) {
     return a & b & ~c;
 #endif
 }
+
 /// All candidates in the fields of x that are not empty. The spare bits of x are zero.
 INLINE u32 where_any(u32 x, u32 one) {
     return ((plus(x, FULL, one) & SPARE) >> 9) * 511;

@@ -8,9 +8,10 @@ use std::sync::{Mutex, PoisonError};
 
 use ninefold::solve::Outcome;
 
+use crate::counts::{Count, Counts};
 use crate::driver::{self, PinnedMemory};
 use crate::form::Form;
-use crate::gpu::{Count, Counts, Shared, lock};
+use crate::gpu::{Shared, lock};
 use crate::slot::Slot;
 use crate::work::share;
 use crate::{Cuda, CudaError};
@@ -147,7 +148,7 @@ impl Shared {
             let staged = slot.host.get(context, plan)?.solutions.as_slice();
             solutions.copy_from_slice(&staged.as_chunks().0[..grids.len()]);
         }
-        Ok(settle(&Counts::new(&slot.counts, grids.len(), limit), grids, limit, solutions, counts))
+        Ok(settle(&Counts::new(slot.counts.as_slice(), grids.len(), limit), grids, limit, solutions, counts))
     }
 }
 
@@ -185,4 +186,49 @@ pub(crate) fn settle<F: Form>(
         }
     }
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UNIQUE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const SEVERAL: &str = "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
+
+    /// As the device leaves them: a puzzle, a grid with two solutions, one that was given up, and one without solution.
+    fn left() -> (Vec<[u8; 81]>, Vec<[u8; 81]>, Vec<u8>) {
+        let [unique, several] = [UNIQUE, SEVERAL].map(|text| *text.as_bytes().first_chunk().unwrap());
+        let only = Outcome::first(&<[u8; 81]>::solve_on_cpu(&[&unique], 2)[0]).copied().unwrap();
+        (vec![unique, several, [b'.'; 81], [b'1'; 81]], vec![only, [0; 81], [0; 81], [0; 81]], vec![1, 2, 255, 0])
+    }
+
+    #[test]
+    fn what_the_device_leaves_is_finished_as_the_cpu_engine_does() {
+        for limit in [1, 2, 9] {
+            let (grids, mut solutions, bytes) = left();
+            let mut counts = vec![7; grids.len()];
+            let shown = settle(&Counts::new(&bytes, grids.len(), limit), &grids, limit, &mut solutions, &mut counts);
+            assert!(shown.is_empty(), "the outcomes of text show one solution");
+            let expected = <[u8; 81]>::solve_on_cpu(&grids.iter().collect::<Vec<_>>(), limit);
+            for (grid, outcome) in expected.iter().enumerate() {
+                assert_eq!(counts[grid] as usize, outcome.count(), "grid {grid}, limit {limit}");
+                assert_eq!(solutions[grid], outcome.first().copied().unwrap_or([0; 81]), "grid {grid}, limit {limit}");
+            }
+        }
+    }
+
+    #[test]
+    fn candidates_show_the_two_solutions_of_the_cpu_engine() {
+        let (lines, mut solutions, bytes) = left();
+        let cell = |byte: u8| if (b'1'..=b'9').contains(&byte) { 1 << (byte - b'1') } else { 0x1FF };
+        let grids: Vec<[u16; 81]> = lines.iter().map(|line| line.map(cell)).collect();
+        let mut counts = vec![7; grids.len()];
+        let shown = settle(&Counts::new(&bytes, grids.len(), 2), &grids, 2, &mut solutions, &mut counts);
+        assert_eq!(counts, [1, 2, 2, 0]);
+        assert_eq!(shown.iter().map(|(grid, _)| *grid).collect::<Vec<_>>(), [1, 2]);
+        for (grid, outcome) in shown {
+            let expected = &<[u16; 81]>::solve_on_cpu(&[&grids[grid]], 2)[0];
+            assert_eq!((outcome.first(), outcome.second()), (expected.first(), expected.second()), "grid {grid}");
+        }
+    }
 }

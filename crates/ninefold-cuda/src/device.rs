@@ -1,7 +1,7 @@
 //! The device behind the interface that every backend has.
 //!
 //! The interface knows no failure, because the CPU can always answer. A block of puzzles for which the device fails is solved
-//! by the CPU's threads, and [`Cuda::last_failure`] tells the reason.
+//! by the CPU's threads, and [`Cuda::last_failure`] returns the reason.
 
 use std::num::NonZeroUsize;
 use std::sync::mpsc::sync_channel;

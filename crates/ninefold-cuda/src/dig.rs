@@ -72,7 +72,8 @@ impl Cuda {
     /// use ninefold_cuda::Cuda;
     ///
     /// if let Ok(cuda) = Cuda::new() {
-    ///     let mut expected = Generator::new(Recipe::default()).unwrap().puzzles(42);
+    ///     let generator = Generator::new(Recipe::default()).unwrap();
+    ///     let mut expected = generator.puzzles(42);
     ///     cuda.generate(&FullGrids::new(), 42, 0..100, |_, puzzles| {
     ///         assert!(puzzles.iter().all(|puzzle| *puzzle == expected.next().unwrap().givens().to_bytes()));
     ///     })?;

@@ -5,8 +5,8 @@ use std::fmt;
 
 /// Why a GPU could not be used.
 ///
-/// The CPU engine gives the same answers, so that every one of these has a way on: solve the batch with
-/// [`Backend::cpu`](ninefold::solve::Backend::cpu).
+/// In each case the batch can be solved with [`Backend::cpu`](ninefold::solve::Backend::cpu) instead: its answers are the
+/// same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CudaError {

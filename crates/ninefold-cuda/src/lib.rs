@@ -38,12 +38,14 @@
 //! that are nearly empty.
 
 mod batch;
+mod counts;
 mod device;
 mod dig;
 mod driver;
 mod error;
 mod form;
 mod gpu;
+mod launch;
 mod plan;
 mod pool;
 mod resident;

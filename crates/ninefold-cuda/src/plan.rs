@@ -2,8 +2,8 @@
 //!
 //! Memory is needed for two things. *Stacks* hold the states that the threads of a search have put aside; a search that runs
 //! needs a set of its own. *Slots* hold the grids on their way in and out. More of either keeps the device busier while one
-//! search ends and the next begins. Half of what is free when the device is opened is taken at most, and less is made do with
-//! where that is little, so that several processes can share a device.
+//! search ends and the next begins. A plan takes at most half of the memory that is free when the device is opened, and
+//! less where little is free. Several processes can therefore share a device.
 
 use crate::CudaError;
 

@@ -8,9 +8,10 @@ use std::collections::VecDeque;
 use cudarc::driver::sys::CUstream;
 use ninefold::solve::Outcome;
 
+use crate::counts::search_limit;
 use crate::device::solve_on_cpu;
 use crate::driver::{self, Address, Event};
-use crate::gpu::{ResultAddresses, search_limit};
+use crate::launch::ResultAddresses;
 use crate::slot::ResidentSlot;
 use crate::{Cuda, CudaError};
 
@@ -36,7 +37,7 @@ pub type StreamAddress = u64;
 impl Cuda {
     /// Solves grids in device memory, with the results of [`Cuda::solve`], and returns when they are there.
     ///
-    /// Grids with several solutions visit the CPU, which chooses the one to show.
+    /// Grids with several solutions are copied to the CPU engine, which chooses the solution to show.
     ///
     /// # Errors
     /// That the device has failed. The results are then those of a part of the grids.

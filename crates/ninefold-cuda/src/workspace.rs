@@ -1,7 +1,7 @@
 //! A workspace: room for a chunk of puzzles that a caller fills by itself.
 
 use crate::batch::settle;
-use crate::gpu::Counts;
+use crate::counts::Counts;
 use crate::slot::{HostSide, Slot};
 use crate::{Cuda, CudaError};
 
@@ -96,7 +96,9 @@ impl Workspace<'_> {
         let solutions = &mut solutions.as_mut_slice().as_chunks_mut().0[..puzzles];
         match limit {
             0 => solutions.fill([0; 81]),
-            _ => drop(settle(&Counts::new(counts, puzzles, limit), grids, limit, solutions, &mut self.counts)),
+            _ => {
+                drop(settle(&Counts::new(counts.as_slice(), puzzles, limit), grids, limit, solutions, &mut self.counts))
+            }
         }
         Ok(Solved { solutions, counts: &self.counts })
     }
