@@ -134,7 +134,7 @@ fn rate_of_cpu(puzzles: &[Line], args: &Args) -> f64 {
         let begin = Instant::now();
         thread::scope(|scope| {
             for part in puzzles.chunks(puzzles.len().div_ceil(args.threads)) {
-                scope.spawn(move || Backend::cpu().solve_bytes(part, 2, |_, outcome| assert_eq!(outcome.count(), 1)));
+                scope.spawn(move || Backend::cpu().solve_bytes(part, 2, |_, outcome| assert!(outcome.count() > 0)));
             }
         });
         puzzles.len() as f64 / begin.elapsed().as_secs_f64()
@@ -182,8 +182,15 @@ fn rate_of_resident(cuda: &Cuda, puzzles: &[Line], rounds: usize) -> anyhow::Res
     Ok(best / 1e6)
 }
 
-/// Every puzzle has one solution, and this is it.
+/// Every puzzle has one solution, and this is it. In a set of grids that have several, the first ones are compared with the
+/// CPU engine's.
 fn check(puzzles: &[Line], solutions: &[Line], counts: &[u32]) {
+    if counts[0] > 1 {
+        Backend::cpu().solve_bytes(puzzles.iter().take(50_000), 2, |index, outcome| {
+            assert_eq!((counts[index] as usize, Some(&solutions[index])), (outcome.count(), outcome.first()));
+        });
+        return;
+    }
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let part = puzzles.len().div_ceil(threads);
     thread::scope(|scope| {
