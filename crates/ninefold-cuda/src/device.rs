@@ -17,8 +17,8 @@ use crate::gpu::{Shared, lock};
 
 /// Puzzles that are reported together, while the device solves the next ones.
 const BLOCK: usize = 1 << 20;
-/// Puzzles that a thread of the CPU takes at a time where the device has failed.
-const CPU_CHUNK: usize = 4096;
+/// Puzzles that a thread of the CPU takes at a time.
+pub(crate) const CPU_CHUNK: usize = 4096;
 
 impl Device for Cuda {
     fn name(&self) -> &str {
@@ -114,7 +114,7 @@ impl Block {
 }
 
 /// The outcomes of the CPU engine, in order, by several threads.
-pub(crate) fn solve_on_cpu<F: Form>(puzzles: &[F], limit: usize, threads: NonZeroUsize) -> Vec<Outcome> {
+fn solve_on_cpu<F: Form>(puzzles: &[F], limit: usize, threads: NonZeroUsize) -> Vec<Outcome> {
     let threads = Threads::new().with_count(threads);
     let chunks = threads.map_chunks(puzzles.len(), CPU_CHUNK, &mut Control::new(), |range| {
         F::solve_on_cpu(&puzzles[range].iter().collect::<Vec<_>>(), limit)

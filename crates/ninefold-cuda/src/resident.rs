@@ -6,13 +6,14 @@
 use std::collections::VecDeque;
 
 use cudarc::driver::sys::CUstream;
-use ninefold::solve::Outcome;
+use ninefold::solve::Backend;
 
 use crate::counts::search_limit;
-use crate::device::solve_on_cpu;
+use crate::device::CPU_CHUNK;
 use crate::driver::{self, Address, Event};
 use crate::launch::ResultAddresses;
 use crate::slot::ResidentSlot;
+use crate::work::share;
 use crate::{Cuda, CudaError};
 
 /// Grids in device memory, and where their results go.
@@ -205,17 +206,15 @@ impl Cuda {
         // SAFETY: the list has this length, and the copy is done before anything is read.
         unsafe { driver::download(puzzles.as_flattened_mut(), listed, stream)? };
         slot.search.stream.wait()?;
-        for byte in puzzles.as_flattened_mut() {
-            *byte = byte.wrapping_sub(part.zero).wrapping_add(b'0');
-        }
-        let outcomes = solve_on_cpu(&puzzles, limit, self.shared.threads);
-        let shown = |outcome: &Outcome| {
-            let first = outcome.first().copied();
-            first.map_or([0; 81], |digits| digits.map(|byte| byte.wrapping_sub(b'0').wrapping_add(part.zero)))
-        };
-        let solutions: Vec<[u8; 81]> = outcomes.iter().map(shown).collect();
-        let count = |outcome: &Outcome| u32::try_from(outcome.count()).unwrap_or(u32::MAX).to_le_bytes();
-        let counts: Vec<[u8; 4]> = outcomes.iter().map(count).collect();
+        let (mut solutions, mut counts) = (vec![[0; 81]; length], vec![[0; 4]; length]);
+        let chunks =
+            puzzles.chunks_mut(CPU_CHUNK).zip(solutions.chunks_mut(CPU_CHUNK)).zip(counts.chunks_mut(CPU_CHUNK));
+        share(self.shared.threads.get().min(length.div_ceil(CPU_CHUNK)), chunks, |next| {
+            while let Some(((puzzles, solutions), counts)) = next() {
+                solve_numbers(puzzles, part.zero, limit, solutions, counts);
+            }
+            Ok(())
+        })?;
         // SAFETY: the lists have this length. The host's memory is kept until the stream has come so far, even if a call fails.
         let enqueued = unsafe {
             driver::upload(listed, solutions.as_flattened(), stream)
@@ -227,6 +226,18 @@ impl Cuda {
         };
         slot.search.stream.wait().and(enqueued)
     }
+}
+
+/// Solves grids on the CPU whose digits are the nine bytes after `zero`, and leaves them as text.
+fn solve_numbers(puzzles: &mut [[u8; 81]], zero: u8, limit: usize, solutions: &mut [[u8; 81]], counts: &mut [[u8; 4]]) {
+    for byte in puzzles.as_flattened_mut() {
+        *byte = byte.wrapping_sub(zero).wrapping_add(b'0');
+    }
+    Backend::cpu().solve_bytes(&*puzzles, limit, |index, outcome| {
+        let first = outcome.first().copied();
+        solutions[index] = first.map_or([0; 81], |text| text.map(|byte| byte.wrapping_sub(b'0').wrapping_add(zero)));
+        counts[index] = u32::try_from(outcome.count()).unwrap_or(u32::MAX).to_le_bytes();
+    });
 }
 
 /// Grids that fit in a slot.
@@ -249,5 +260,30 @@ impl Resident {
             grids: chunk.min(self.grids - start),
             zero: self.zero,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_cover_all_grids() {
+        let resident = Resident { puzzles: 1000, grids: 25, solutions: 5000, counts: 9000, zero: 0 };
+        let parts: Vec<Part> = resident.parts(10).collect();
+        assert_eq!(parts.iter().map(|part| part.grids).collect::<Vec<_>>(), [10, 10, 5]);
+        assert_eq!((parts[2].puzzles, parts[2].solutions, parts[2].counts), (1000 + 1620, 5000 + 1620, 9000 + 80));
+    }
+
+    #[test]
+    fn numbers_are_solved_as_text_is() {
+        let text = *b"534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
+        let mut puzzles = [text.map(|byte| if byte == b'.' { 0 } else { byte - b'0' })];
+        let (mut solutions, mut counts) = ([[7; 81]], [[7; 4]]);
+        solve_numbers(&mut puzzles, 0, 5, &mut solutions, &mut counts);
+        Backend::cpu().solve_bytes([&text], 5, |_, outcome| {
+            assert_eq!(Some(&solutions[0].map(|byte| byte + b'0')), outcome.first());
+            assert_eq!(u32::from_le_bytes(counts[0]) as usize, outcome.count());
+        });
     }
 }
