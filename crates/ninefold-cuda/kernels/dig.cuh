@@ -13,23 +13,13 @@
 
 /// What is to be dug.
 struct DigTask {
+    Work work;
     /// The grids; in the end, the puzzles.
     State *grids;
     /// For each grid, its cells in the order in which they are tried.
     const u8 *orders;
     /// For each grid, whether it was given up.
     u8 *unfinished;
-    u32 count;
-    /// The next grid in the queue.
-    u32 *queue;
-    /// Room for the stacks of all threads: `DEPTH` states each.
-    Quad *stacks;
-    /// The guesses after which a thread gives up.
-    u32 budget;
-    /// So many threads wait to be served together, and to guess together.
-    u32 serve_at, guess_at;
-    /// One. See `pass.cuh`.
-    u32 one;
 };
 
 /// The grid that a thread works on.
@@ -69,17 +59,13 @@ INLINE void serve_diggers(Searcher &me, Digger &digger, const DigTask &task, Qua
     bool wants = asks && digger.place == CELLS;
     u32 wanting = __ballot_sync(ALL_LANES, wants);
     if (!dry && wanting != 0) {
-        u32 first = 0;
-        if (lane == 0) first = atomicAdd(task.queue, bits_in(wanting));
-        first = __shfl_sync(ALL_LANES, first, 0);
-        u32 grid = first + bits_below(lane, wanting);
-        if (wants && grid < task.count) {
+        u32 grid = take_grid(task.work, wanting, lane, dry);
+        if (wants && grid < task.work.grids) {
             digger.grid = grid;
             digger.place = 0;
             digger.given_up = false;
             task.unfinished[grid] = 0;
         }
-        dry = first + bits_in(wanting) >= task.count;
     }
     if (asks && digger.place < CELLS) {
         u32 cell = task.orders[(u64)digger.grid * CELLS + digger.place];
@@ -101,7 +87,7 @@ extern "C" __global__ void __launch_bounds__(WARPS *LANES, BLOCKS) dig(DigTask t
     u32 lane = threadIdx.x % LANES;
     fill_peers(peers);
     __syncthreads();
-    Quad *stack = stack_of_warp(task.stacks);
+    Quad *stack = stack_of_warp(task.work.stacks);
 
     Searcher me;
     begin(me, lane);
@@ -111,21 +97,21 @@ extern "C" __global__ void __launch_bounds__(WARPS *LANES, BLOCKS) dig(DigTask t
         u32 running = __ballot_sync(ALL_LANES, me.status == RUNNING);
         u32 stuck = __ballot_sync(ALL_LANES, me.status == STUCK);
         u32 waiting = __ballot_sync(ALL_LANES, me.status == DONE || me.status == SOLVED || (me.status == IDLE && !dry));
-        if (running == 0 || bits_in(waiting) >= task.serve_at) {
+        if (running == 0 || bits_in(waiting) >= task.work.serve_at) {
             serve_diggers(me, digger, task, stack, lane, dry);
             running = __ballot_sync(ALL_LANES, me.status == RUNNING);
             stuck = __ballot_sync(ALL_LANES, me.status == STUCK);
         }
-        if (stuck != 0 && (running == 0 || bits_in(stuck) >= task.guess_at)) {
+        if (stuck != 0 && (running == 0 || bits_in(stuck) >= task.work.guess_at)) {
             if (me.status == STUCK) {
-                digger.given_up = !guess(me, scratch[threadIdx.x / LANES] + lane, task.budget, stack, lane, peers);
+                digger.given_up = !guess(me, scratch[threadIdx.x / LANES] + lane, task.work.budget, stack, lane, peers);
             }
             __syncwarp();
         } else if (running == 0) {
             if (__ballot_sync(ALL_LANES, me.status != IDLE) == 0 && dry) return;
             continue;
         }
-        sweep(me, task.one);
+        sweep(me, task.work.one);
     }
 }
 

@@ -27,8 +27,7 @@ static int solve(u32 limit, u32 room, u32 budget) {
         u32 grids = fread(text.data(), CELLS, room, stdin);
         if (grids == 0) return 0;
         u32 queue = 0;
-        Task task = {states.data(), counts.data(), grids,    limit,    &queue,
-                     stacks.data(), budget,        SERVE_AT, GUESS_AT, 1};
+        Task task = {{&queue, stacks.data(), grids, budget, SERVE_AT, GUESS_AT, 1}, states.data(), counts.data(), limit};
         Results results = {solutions.data(), nullptr, nullptr, limit, '0'};
         launch(blocks_for(grids), BLOCK_GRIDS, [&] { parse(text.data(), states.data(), grids, '0'); });
         launch(WARPS_AT_ONCE, LANES, [&] { search(task); });
@@ -51,8 +50,8 @@ static int dig_grids(u32 budget) {
     std::vector<State> states(grids);
     std::vector<u8> unfinished(grids);
     std::vector<Quad> stacks(WARPS_AT_ONCE * LANES * DEPTH * STACK_QUADS);
-    DigTask task = {states.data(), orders.data(), unfinished.data(), grids,    &queue,
-                    stacks.data(), budget,        SERVE_AT,          GUESS_AT, 1};
+    Work work = {&queue, stacks.data(), grids, budget, SERVE_AT, GUESS_AT, 1};
+    DigTask task = {work, states.data(), orders.data(), unfinished.data()};
     launch(blocks_for(grids), BLOCK_GRIDS, [&] { parse(text.data(), states.data(), grids, '0'); });
     launch(WARPS_AT_ONCE, LANES, [&] { dig(task); });
     launch(blocks_for(grids), BLOCK_GRIDS, [&] { format_grids(states.data(), text.data(), grids); });

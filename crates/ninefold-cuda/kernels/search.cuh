@@ -59,26 +59,31 @@ struct Warp {
     u32 givers[LANES];
 };
 
-/// What the search is to do.
-struct Task {
-    /// The grids. A state is replaced by the first solution that was found, if there is one.
-    State *states;
-    /// How many solutions each grid has, `limit` at most, or `UNFINISHED`.
-    u32 *counts;
-    /// The number of grids.
-    u32 grids;
-    /// The limit to the number of solutions that are counted, one at least.
-    u32 limit;
+/// What every kernel that searches needs.
+struct Work {
     /// The next grid in the queue.
     u32 *queue;
     /// Room for the stacks of all threads: `DEPTH` states each.
     Quad *stacks;
+    /// The number of grids.
+    u32 grids;
     /// The guesses after which a thread gives up a grid.
     u32 budget;
     /// So many threads wait to be served together, and to guess together.
     u32 serve_at, guess_at;
     /// One. See `pass.cuh`.
     u32 one;
+};
+
+/// What the search is to do.
+struct Task {
+    Work work;
+    /// The grids. A state is replaced by the first solution that was found, if there is one.
+    State *states;
+    /// How many solutions each grid has, `limit` at most, or `UNFINISHED`.
+    u32 *counts;
+    /// The limit to the number of solutions that are counted, one at least.
+    u32 limit;
 };
 
 /// A thread of the search.
@@ -148,6 +153,16 @@ INLINE Quad *stack_of_warp(Quad *stacks) {
     return stacks + (u64)(blockIdx.x * WARPS + threadIdx.x / LANES) * DEPTH * STACK_QUADS * LANES;
 }
 
+/// Takes grids from the queue, one for each of these lanes, and gives this one's number. It is too large for those that get
+/// none; then the queue is dry.
+INLINE u32 take_grid(const Work &work, u32 wanting, u32 lane, bool &dry) {
+    u32 first = 0;
+    if (lane == 0) first = atomicAdd(work.queue, bits_in(wanting));
+    first = __shfl_sync(ALL_LANES, first, 0);
+    dry = first + bits_in(wanting) >= work.grids;
+    return first + bits_below(lane, wanting);
+}
+
 /// Takes down solutions and finds work for the threads that have none.
 INLINE void serve(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 lane, bool &dry) {
     if (me.status == SOLVED) {
@@ -179,11 +194,8 @@ INLINE void serve(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 l
 
     u32 wanting = __ballot_sync(ALL_LANES, wants);
     if (!dry && wanting != 0) {
-        u32 first = 0;
-        if (lane == 0) first = atomicAdd(task.queue, bits_in(wanting));
-        first = __shfl_sync(ALL_LANES, first, 0);
-        u32 grid = first + bits_below(lane, wanting);
-        if (wants && grid < task.grids) {
+        u32 grid = take_grid(task.work, wanting, lane, dry);
+        if (wants && grid < task.work.grids) {
             load_state(me.x, task.states[grid].quads);
             me.status = RUNNING;
             me.sum = 0;
@@ -193,7 +205,6 @@ INLINE void serve(Searcher &me, Warp &warp, const Task &task, Quad *stack, u32 l
             warp.found[lane] = 0;
             warp.workers[lane] = 1;
         }
-        dry = first + bits_in(wanting) >= task.grids;
     }
 }
 
@@ -265,7 +276,7 @@ extern "C" __global__ void __launch_bounds__(WARPS *LANES, BLOCKS) search(Task t
     Warp &warp = warps[threadIdx.x / LANES];
     fill_peers(peers);
     __syncthreads();
-    Quad *stack = stack_of_warp(task.stacks);
+    Quad *stack = stack_of_warp(task.work.stacks);
 
     Searcher me;
     begin(me, lane);
@@ -275,14 +286,14 @@ extern "C" __global__ void __launch_bounds__(WARPS *LANES, BLOCKS) search(Task t
         u32 stuck = __ballot_sync(ALL_LANES, me.status == STUCK);
         u32 waiting = ~(running | stuck);
         bool starved = dry && __ballot_sync(ALL_LANES, me.status == IDLE) != 0;
-        if (running == 0 || starved || bits_in(waiting) >= task.serve_at) {
+        if (running == 0 || starved || bits_in(waiting) >= task.work.serve_at) {
             serve(me, warp, task, stack, lane, dry);
             if (dry) share(me, warp, task, stack, lane);
             running = __ballot_sync(ALL_LANES, me.status == RUNNING);
             stuck = __ballot_sync(ALL_LANES, me.status == STUCK);
         }
-        if (stuck != 0 && (running == 0 || bits_in(stuck) >= task.guess_at)) {
-            if (me.status == STUCK && !guess(me, warp.scratch + lane, task.budget, stack, lane, peers)) {
+        if (stuck != 0 && (running == 0 || bits_in(stuck) >= task.work.guess_at)) {
+            if (me.status == STUCK && !guess(me, warp.scratch + lane, task.work.budget, stack, lane, peers)) {
                 atomicOr(&warp.found[me.owner], UNFINISHED);
             }
             __syncwarp();
@@ -290,6 +301,6 @@ extern "C" __global__ void __launch_bounds__(WARPS *LANES, BLOCKS) search(Task t
             if (__ballot_sync(ALL_LANES, me.status != IDLE) == 0 && dry) return;
             continue;
         }
-        sweep(me, task.one);
+        sweep(me, task.work.one);
     }
 }

@@ -20,34 +20,34 @@ const BUDGET: u32 = 2048;
 const SERVE_AT: u32 = 4;
 const GUESS_AT: u32 = 12;
 
-/// What a search is to do: `Task` in `search.cuh`.
+/// What every kernel that searches needs: `Work` in `search.cuh`.
 #[repr(C)]
-struct Task {
-    states: Address,
-    counts: Address,
-    grids: u32,
-    limit: u32,
+struct Work {
     queue: Address,
     stacks: Address,
+    grids: u32,
     budget: u32,
     serve_at: u32,
     guess_at: u32,
     one: u32,
 }
 
+/// What a search is to do: `Task` in `search.cuh`.
+#[repr(C)]
+struct Task {
+    work: Work,
+    states: Address,
+    counts: Address,
+    limit: u32,
+}
+
 /// What is to be dug: `DigTask` in `dig.cuh`.
 #[repr(C)]
 struct DigTask {
+    work: Work,
     grids: Address,
     orders: Address,
     unfinished: Address,
-    count: u32,
-    queue: Address,
-    stacks: Address,
-    budget: u32,
-    serve_at: u32,
-    guess_at: u32,
-    one: u32,
 }
 
 /// Where results go: `Results` in `text.cuh`.
@@ -116,18 +116,8 @@ impl Shared {
     /// The slot has room for as many grids, and its context is current.
     pub(crate) unsafe fn search(&self, slot: &Search, grids: usize, limit: u32) -> Result<(), CudaError> {
         let (stream, queue) = (slot.stream.raw(), slot.queue.address());
-        let task = |stacks| Task {
-            states: slot.states.address(),
-            counts: slot.counts.address(),
-            grids: grids as u32,
-            limit,
-            queue,
-            stacks,
-            budget: BUDGET,
-            serve_at: SERVE_AT,
-            guess_at: GUESS_AT,
-            one: 1,
-        };
+        let (states, counts) = (slot.states.address(), slot.counts.address());
+        let task = |work| Task { work, states, counts, limit };
         // SAFETY: the argument is that of the kernel, and the caller vouches for the addresses.
         unsafe { self.launch_with_stacks(&self.kernels.search, stream, queue, grids, task) }
     }
@@ -138,18 +128,8 @@ impl Shared {
     /// The slot has room for as many grids, and its context is current.
     pub(crate) unsafe fn launch_dig(&self, slot: &DigSlot, grids: usize) -> Result<(), CudaError> {
         let (stream, queue) = (slot.stream.raw(), slot.queue.address());
-        let task = |stacks| DigTask {
-            grids: slot.states.address(),
-            orders: slot.orders.address(),
-            unfinished: slot.unfinished.address(),
-            count: grids as u32,
-            queue,
-            stacks,
-            budget: BUDGET,
-            serve_at: SERVE_AT,
-            guess_at: GUESS_AT,
-            one: 1,
-        };
+        let (orders, unfinished) = (slot.orders.address(), slot.unfinished.address());
+        let task = |work| DigTask { work, grids: slot.states.address(), orders, unfinished };
         // SAFETY: the argument is that of the kernel, and the caller vouches for the addresses.
         unsafe { self.launch_with_stacks(&self.kernels.dig, stream, queue, grids, task) }
     }
@@ -164,14 +144,22 @@ impl Shared {
         stream: CUstream,
         queue: Address,
         grids: usize,
-        task: impl FnOnce(Address) -> T,
+        task: impl FnOnce(Work) -> T,
     ) -> Result<(), CudaError> {
         let blocks = self.plan.blocks.min(grids.div_ceil(SEARCH_THREADS));
         let mut stacks = lock(&self.stacks);
         let number = stacks.next;
         stacks.next = (number + 1) % stacks.sets.len();
         let (memory, free) = &stacks.sets[number];
-        let mut task = task(memory.address());
+        let mut task = task(Work {
+            queue,
+            stacks: memory.address(),
+            grids: grids as u32,
+            budget: BUDGET,
+            serve_at: SERVE_AT,
+            guess_at: GUESS_AT,
+            one: 1,
+        });
         // SAFETY: the caller vouches for the argument. The stacks are long enough for all blocks, and the kernel that used
         // them before has ended.
         unsafe {

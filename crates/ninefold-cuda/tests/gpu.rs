@@ -2,20 +2,16 @@
 //!
 //! Where no GPU can be opened these tests say why and pass.
 
-#[path = "../../ninefold/tests/solvers/cases.rs"]
-#[allow(dead_code)]
-mod cases;
-#[path = "../../ninefold/tests/solvers/oracle.rs"]
-#[allow(dead_code)]
-mod oracle;
+mod common;
 
 use std::sync::OnceLock;
 use std::thread;
 
-use cases::{Random, SEEDS, mutate, puzzles, thinned};
+use common::cases::{Random, SEEDS, puzzles, thinned};
+use common::{dug, mixture};
 use cudarc::driver::{CudaContext, DevicePtr, DevicePtrMut};
 use ninefold::solve::{Backend, Outcome};
-use ninefold::{CandidateSet, Cell, Grid, Pencilmarks, Position, Solution};
+use ninefold::{CandidateSet, Grid, Pencilmarks, Position, Solution};
 use ninefold_cuda::{Cuda, CudaError, Options, Resident};
 
 /// The GPU, opened once; `None` where there is none.
@@ -29,25 +25,6 @@ fn gpu() -> Option<&'static Cuda> {
         }
     });
     gpu.as_ref()
-}
-
-/// Puzzles, grids with several solutions and with none, in any order.
-fn mixture(count: usize, seed: u64) -> Vec<Grid> {
-    let (puzzles, mut random) = (puzzles(), Random(seed));
-    let grid = |_| {
-        let (grid, solution): (Grid, Solution) = random.pick(&puzzles);
-        let transform = random.transform();
-        let (grid, solution) = (transform.apply(&grid), transform.apply(&solution));
-        match random.below(4) {
-            0 => grid,
-            1 => {
-                let givens = 22 + random.below(30);
-                thinned(&solution, givens, &mut random)
-            }
-            _ => mutate(&grid, &solution, &mut random),
-        }
-    };
-    (0..count).map(grid).collect()
 }
 
 /// What the CPU engine finds: counts, and first solutions or zeros.
@@ -306,15 +283,7 @@ fn dug_puzzles_are_those_of_the_rule() {
     let mut puzzles = vec![[0; 81]; begun.len()];
     cuda.dig(&solutions, &orders, &mut puzzles).unwrap();
     for ((solution, order), puzzle) in begun.iter().zip(&puzzles) {
-        let mut grid = Grid::from(*solution);
-        for &cell in order {
-            let cell = Cell::from_index(usize::from(cell));
-            let digit = grid[cell].take();
-            if !grid.solve().is_unique() {
-                grid[cell] = digit;
-            }
-        }
-        assert_eq!(*puzzle, grid.to_bytes(), "{solution} dug in the order {order:?}");
+        assert_eq!(*puzzle, dug(solution, order).to_bytes(), "{solution} dug in the order {order:?}");
     }
 }
 
