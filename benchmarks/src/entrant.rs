@@ -1,8 +1,8 @@
-//! Who is measured: a name and a function from puzzles to the number of their solutions, none, one or two.
+//! The measured solvers: a name, and a function from puzzles to their numbers of solutions, up to two.
 
 use std::cell::RefCell;
 
-use ninefold::solve::Cpu;
+use ninefold::solve::{Backend, Cpu};
 use ninefold::{Answer, Digit, Grid};
 
 /// 81 characters.
@@ -10,9 +10,9 @@ pub(crate) type Line = [u8; 81];
 
 /// A solver in the table.
 pub(crate) struct Entrant {
-    /// Its name in the table.
+    /// The name in the table.
     pub(crate) name: String,
-    /// Whether it is somebody else's.
+    /// Whether it belongs to another project.
     pub(crate) peer: bool,
     solve: fn(Cpu, &[Line]) -> Vec<u8>,
     cpu: Cpu,
@@ -25,9 +25,9 @@ impl Entrant {
     }
 }
 
-/// Everybody, peers first; Ninefold with each of these instructions.
+/// All solvers, other projects' first; Ninefold with each of these instruction sets.
 pub(crate) fn all(cpus: &[Cpu]) -> Vec<Entrant> {
-    // Peers choose their instructions themselves.
+    // Other solvers select their instruction set themselves; their `cpu` is not used.
     let mut all =
         vec![Entrant { name: "sudoku 0.8 (counts)".to_owned(), peer: true, solve: sudoku_crate, cpu: Cpu::best() }];
     for &cpu in cpus {
@@ -65,20 +65,20 @@ fn batch(cpu: Cpu, puzzles: &[Line]) -> Vec<u8> {
         Answer::Unique(_) => 1,
         Answer::Multiple(..) => 2,
     };
-    cpu.solve_batch(&grids).into_iter().map(count).collect()
+    Backend::from(cpu).solve_batch(&grids).into_iter().map(count).collect()
 }
 
 fn bytes(cpu: Cpu, puzzles: &[Line]) -> Vec<u8> {
     thread_local! {
-        /// Written over and over, as by one who works through a file: what is measured is not how fast new memory comes.
+        /// Reused in every round, as when a file is processed in chunks: the allocation of memory is not measured.
         static SOLUTIONS: RefCell<Vec<Line>> = const { RefCell::new(Vec::new()) };
     }
     let mut counts = vec![0; puzzles.len()];
     SOLUTIONS.with_borrow_mut(|solutions| {
         solutions.resize(puzzles.len(), [0; 81]);
-        cpu.solve_bytes(puzzles.iter(), 2, |number, count, first| {
-            counts[number] = count as u8;
-            solutions[number] = *first.unwrap_or(&[b'.'; 81]);
+        Backend::from(cpu).solve_bytes(puzzles.iter(), 2, |number, outcome| {
+            counts[number] = outcome.count() as u8;
+            solutions[number] = *outcome.first().unwrap_or(&[b'.'; 81]);
         });
         std::hint::black_box(solutions);
     });

@@ -1,15 +1,15 @@
-//! Ninefold measured beside its peers.
+//! Ninefold compared with other solvers.
 //!
-//! Same process, one thread, rounds interleaved so that a busy machine slows everyone alike, CPU time of the thread so
-//! that other processes do not count. Every round starts from the 81 characters of each puzzle and looks for a second
-//! solution. Ninefold returns the solutions; the peers only count them. Every answer is checked, outside the clock.
+//! All solvers run in one process on one thread. Rounds are interleaved: a busy machine slows all solvers alike. Only
+//! the CPU time of the thread counts. Every round starts from the 81 characters of each puzzle and searches for a
+//! second solution. Ninefold returns the solutions; the other solvers only count them. Every answer is checked, outside
+//! the measured time.
 
 mod entrant;
 mod sets;
 
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Parser;
 use entrant::Entrant;
 use ninefold::solve::Cpu;
@@ -19,7 +19,7 @@ use sets::Set;
 /// Measures solvers on sets of puzzles and prints one table.
 #[derive(Parser)]
 struct Args {
-    /// Folder of puzzle files, one puzzle a line (repeatable: files are welcome too)
+    /// Folder of puzzle files, or a file, one puzzle per line (repeatable)
     #[arg(long, value_name = "DIR")]
     data: Vec<PathBuf>,
     /// Rounds; the table shows the best and the median
@@ -28,19 +28,19 @@ struct Args {
     /// Only sets whose name contains this
     #[arg(long, value_name = "TEXT")]
     set: Option<String>,
-    /// Only entrants whose name contains this, besides the peers
+    /// Only solvers whose name contains this, and the other projects' solvers
     #[arg(long, value_name = "TEXT")]
     entrant: Option<String>,
-    /// Instructions Ninefold is to use: portable, avx2 or avx512 (repeatable; the best there are if left out)
+    /// Instruction set for Ninefold: portable, avx2 or avx512 (repeatable; by default the best)
     #[arg(long, value_name = "NAME")]
     cpu: Vec<String>,
     /// At most this many puzzles of a set, taken evenly
     #[arg(long, default_value_t = 50_000)]
     most: usize,
-    /// Puzzles to make for the generated sets (0 leaves them out)
+    /// Puzzles in the generated sets (0 for none)
     #[arg(long, default_value_t = 20_000)]
     generate: usize,
-    /// Only check that every entrant gives the right answers on a few puzzles
+    /// Only check the answers of every solver on a few puzzles
     #[arg(long)]
     check: bool,
 }
@@ -72,18 +72,15 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The instructions of these names.
+/// The instruction sets with these names.
 fn cpus(names: &[String]) -> anyhow::Result<Vec<Cpu>> {
-    let find = |name: &String| {
-        Cpu::available().find(|cpu| cpu.name() == name).with_context(|| {
-            let available: Vec<_> = Cpu::available().map(Cpu::name).collect();
-            format!("this CPU cannot do {name}; it can do {}", available.join(", "))
-        })
-    };
-    if names.is_empty() { Ok(vec![Cpu::best()]) } else { names.iter().map(find).collect() }
+    if names.is_empty() {
+        return Ok(vec![Cpu::best()]);
+    }
+    Ok(names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?)
 }
 
-/// Stops when two entrants disagree about any puzzle.
+/// Panics if two solvers disagree about a puzzle.
 fn check(set: &Set, entrants: &[Entrant]) {
     let expected = entrants[0].solve(&set.puzzles);
     for entrant in &entrants[1..] {
@@ -100,7 +97,7 @@ fn measure(set: &Set, entrants: &[Entrant], rounds: usize) {
     let mut rates: Vec<Vec<f64>> = vec![Vec::new(); entrants.len()];
     for round in 0..rounds {
         for turn in 0..entrants.len() {
-            // Nobody always goes first.
+            // Each solver is first in turn.
             let entrant = (turn + round) % entrants.len();
             let start = thread_time();
             let solved = entrants[entrant].solve(&set.puzzles).len();

@@ -1,4 +1,4 @@
-//! What is measured: files of puzzles, and two kinds made on the spot.
+//! The measured puzzles: files, and two generated sets.
 
 use std::fs;
 use std::path::Path;
@@ -10,14 +10,14 @@ use crate::entrant::Line;
 
 /// A named list of puzzles.
 pub(crate) struct Set {
-    /// The file's name, or what was made.
+    /// The name of the file or of the generated set.
     pub(crate) name: String,
     /// The puzzles.
     pub(crate) puzzles: Vec<Line>,
 }
 
 impl Set {
-    /// Keeps at most this many, taken evenly.
+    /// Keeps at most this many, evenly spaced.
     pub(crate) fn thin(&mut self, most: usize) {
         let step = self.puzzles.len().div_ceil(most.max(1)).max(1);
         self.puzzles = self.puzzles.iter().copied().step_by(step).collect();
@@ -53,7 +53,7 @@ fn line(text: &[u8]) -> Option<Line> {
         .then(|| cells.map(|b| if b == b'0' { b'.' } else { b }))
 }
 
-/// Puzzles made by taking givens out of random solutions: minimal ones, and easy ones of 35 to 45 givens.
+/// Puzzles dug from random solutions: minimal ones, and easy ones with 35 to 45 givens.
 pub(crate) fn generated(count: usize) -> Vec<Set> {
     if count == 0 {
         return Vec::new();
@@ -72,7 +72,7 @@ pub(crate) fn generated(count: usize) -> Vec<Set> {
     ]
 }
 
-/// A small generator of random numbers (xorshift), so that every run measures the same puzzles.
+/// A small random number generator (xorshift): every run measures the same puzzles.
 struct Random(u64);
 
 impl Random {
@@ -90,7 +90,7 @@ impl Random {
         items
     }
 
-    /// Digits placed at random as long as they leave a solution; the solution found then.
+    /// The first solution of a grid with some random digits that leave a solution.
     fn solution(&mut self) -> Grid {
         let mut grid = Grid::EMPTY;
         for cell in self.shuffled(Cell::all().collect()).into_iter().take(16) {
@@ -104,7 +104,7 @@ impl Random {
         grid.solutions().next().expect("every placement left a solution").into()
     }
 
-    /// Takes givens out in random order while the solution stays unique and more than `least` are left.
+    /// Removes givens in random order while the solution is unique and more than `least` are left.
     fn dig(&mut self, solution: Grid, least: usize) -> Grid {
         let mut givens = CellSet::FULL;
         for cell in self.shuffled(Cell::all().collect()) {

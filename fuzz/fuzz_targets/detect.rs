@@ -1,5 +1,5 @@
 #![no_main]
-//! Any bytes, their format recognised by content.
+//! Any bytes, their format detected from the content.
 
 use libfuzzer_sys::fuzz_target;
 use ninefold::text::Reader;

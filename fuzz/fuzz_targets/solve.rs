@@ -1,5 +1,5 @@
 #![no_main]
-//! Any grid: its solutions obey the rule, hold its digits, and differ.
+//! Any grid: its solutions obey the rule, contain its digits, and are distinct.
 
 use libfuzzer_sys::fuzz_target;
 use ninefold::{Cell, Digit, Grid, Solution};

@@ -1,5 +1,5 @@
 #![no_main]
-//! Any grid, written down differently: the same least form, and the same canonical form where it is a puzzle.
+//! Any grid and an isomorph: the same minlex form, and the same canonical form if it is a puzzle.
 
 use libfuzzer_sys::fuzz_target;
 use ninefold::symmetry::Transform;

@@ -520,7 +520,7 @@ export function puzzleOf(state: State): Grid {
   const { told } = state
   if (!told) return givens
   const allowed = allowedIn(state.marks.map((mark) => (mark.given ? mark : EMPTY)))
-  return { givens, placed: givens, candidates: allowed.map((digits, cell) => digitsOf(digits & ~told[cell]!).join('')) }
+  return { givens, placed: givens, candidates: allowed.map((digits, cell) => digitsOf(digits & ~told[cell]!).join('')), sukaku: true }
 }
 
 /** Givens and placed digits, 81 characters. */
@@ -531,6 +531,12 @@ export const digitsOfState = (state: State): string => line(state.marks.map((mar
  * centre notes; a cell without notes stays open.
  */
 export function positionOf(state: State): Position {
+  const { told } = state
+  if (told) {
+    // The player's candidates are those of the puzzle, as far as they are left.
+    const candidates = standingCandidates(state).map((digits, cell) => digitsOf(digits & ~told[cell]!).join(''))
+    return { givens: givensOf(state), placed: digitsOfState(state), candidates, sukaku: true }
+  }
   const sets = state.settings.automatic ? standingCandidates(state) : state.marks.map((mark) => (mark.digit ? 0 : mark.centre))
   const keeps = state.settings.automatic ? state.marks.some((mark) => !mark.digit && mark.struck) : sets.some((set) => set)
   return {

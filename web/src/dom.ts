@@ -74,6 +74,37 @@ export function redraw(view: HTMLElement, ...contents: Node[]): void {
   next.focus({ preventScroll: next === view })
 }
 
+/** A hand is never quite still: so many pixels are no movement. */
+const SAME_PLACE = 8
+
+/**
+ * Keeps a press from being lost when its view is drawn anew before the mouse button is released, as happens when the
+ * engine answers in that moment: the view's button with the same command is then the one that was pressed. Fingers need
+ * no help: where they lift, the browser looks for the button again.
+ */
+export function keepPresses(): void {
+  let pressed: { element: HTMLElement; view: HTMLElement; x: number; y: number } | null = null
+  addEventListener(
+    'pointerdown',
+    ({ button, clientX, clientY, pointerType, target }) => {
+      const element = target instanceof Element ? target.closest<HTMLElement>('button[data-command]') : null
+      const view = element?.closest<HTMLElement>('[role="tabpanel"]')
+      pressed = element && view && button === 0 && pointerType !== 'touch' ? { element, view, x: clientX, y: clientY } : null
+    },
+    { capture: true },
+  )
+  addEventListener(
+    'pointerup',
+    ({ clientX, clientY }) => {
+      const press = pressed
+      pressed = null
+      if (!press || press.element.isConnected || Math.hypot(clientX - press.x, clientY - press.y) > SAME_PLACE) return
+      press.view.querySelector<HTMLElement>(`button[data-command="${press.element.dataset['command']}"]`)?.click()
+    },
+    { capture: true },
+  )
+}
+
 /** Sets an attribute that is not so already: even the same value again would cost the browser work. */
 export function setAttribute(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value)

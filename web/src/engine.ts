@@ -22,17 +22,19 @@ export type CandidateName = string
 /** `r4`, `c7`, `b5`. */
 export type HouseName = string
 
-/** A person's position of a puzzle. */
+/** A player's position of a puzzle. */
 export interface Position {
   /** The givens, 81 characters. */
   givens: string
   /** Every digit on the board, givens included, 81 characters. */
   placed: string
   /**
-   * The candidates standing, a string of digits for each of 81 cells, or null where the person keeps none. An empty
-   * cell with an empty string is one the person has not filled in; it is not a mistake.
+   * The remaining candidates, a string of digits for each of 81 cells, or null if the player keeps none. An empty cell
+   * with an empty string is one the player has not filled in; it is not a mistake.
    */
   candidates: string[] | null
+  /** The candidates belong to the puzzle: it is given as candidates only (a sukaku). */
+  sukaku?: boolean
 }
 
 /** What can be asked about: a grid of givens, or a position. */
@@ -71,9 +73,9 @@ export interface ReadPuzzle extends Position {
   /** Where it begins in the text, both counted from 1. */
   line: number
   column: number
-  /** What the file calls it, or what followed it in its line; empty if nothing. */
+  /** Its name in the file, or what follows it in its line; empty if there is nothing. */
   name: string
-  /** The solution that stood beside it, unchecked. */
+  /** The solution beside it, unchecked. */
   solution: string | null
 }
 
@@ -81,7 +83,7 @@ export interface ReadError {
   /** Both counted from 1; columns count characters. */
   line: number
   column: number
-  /** What stands there and what should, in words. */
+  /** What is there, and what is expected. */
   found: string
   expected: string
 }
@@ -103,19 +105,14 @@ export interface Solved {
   second?: string
   /** The cells where the two differ. */
   differences?: CellName[]
-  /** Houses that hold a digit twice. */
-  conflicts: Conflict[]
+  /** Why there is no solution: houses that hold a digit twice, or candidates that are missing. */
+  conflicts?: Conflict[]
+  mistakes?: MistakeInfo[]
   guesses: number
   passes: number
 }
 
-export type Symmetry =
-  | 'half turn'
-  | 'quarter turn'
-  | 'left-right mirror'
-  | 'top-bottom mirror'
-  | 'diagonal mirror'
-  | 'anti-diagonal mirror'
+export type Symmetry = 'half-turn' | 'quarter-turn' | 'left-right' | 'top-bottom' | 'diagonal' | 'anti-diagonal'
 
 export interface Checked {
   puzzle: string
@@ -127,11 +124,11 @@ export interface Checked {
   count: number
   limit: number
   conflicts: Conflict[]
-  /** Where there is exactly one solution: whether every given is needed, and those that can each be left out. */
+  /** If there is exactly one solution: whether every given is needed, and those that can each be left out. */
   minimal?: boolean
   redundant?: CellName[]
-  /** Placed digits that are not the solution's. */
-  wrong?: CellName[]
+  /** What the player got wrong. */
+  mistakes: MistakeInfo[]
   symmetries: Symmetry[]
 }
 
@@ -185,55 +182,64 @@ export interface PathStep extends Step {
   before: { placed: string; candidates: string[] }
 }
 
-/** What there is to say where the givens do not have exactly one solution. */
+/** The answer to a question about steps if there is not exactly one solution. */
 export interface NotAPuzzle {
-  kind: 'not-a-puzzle'
-  answer: AnswerWord
+  answer: 'none' | 'multiple'
   solution?: string
   second?: string
   differences?: CellName[]
-  conflicts: Conflict[]
+  conflicts?: Conflict[]
+  mistakes?: MistakeInfo[]
 }
 
-export interface Mistake {
-  kind: 'mistake'
-  /** In words. */
-  text: string
-  cell: CellName
+export interface MistakeInfo {
   /** `placement`: this digit is placed and wrong. `elimination`: this digit belongs here and was crossed out. */
-  what: 'placement' | 'elimination'
+  kind: 'placement' | 'elimination'
+  cell: CellName
   digit: number
+  /** In words, if it is a player's. */
+  sentence?: string
+}
+
+/** The answer to a question about steps if the position has a mistake. */
+export interface Mistaken {
+  answer: 'unique'
+  mistakes: MistakeInfo[]
 }
 
 export type Hint =
   | NotAPuzzle
-  | Mistake
+  | { answer: 'unique'; kind: 'mistake'; hint: string; mistakes: MistakeInfo[] }
   /** `rungs`: where to look, which digit, which technique, the pattern, the full step, in words. `focus`: the houses of
    * the first rung. */
-  | { kind: 'step'; rungs: [string, string, string, string, string]; focus: HouseName[]; step: Step; before: { placed: string; candidates: string[] } }
-  | { kind: 'stuck'; text: string }
-  | { kind: 'solved'; text: string }
+  | { answer: 'unique'; kind: 'step'; hint: string; rungs: string[]; focus: HouseName[]; step: Step; before: { placed: string; candidates: string[] } }
+  | { answer: 'unique'; kind: 'stuck' | 'solved'; hint: string }
 
-export type Steps =
-  | NotAPuzzle
-  | Mistake
-  /** `before`: the position the steps were found in, the person's own, tidied. `more`: how many were left out. */
-  | { kind: 'steps'; steps: Step[]; more: number; before: { placed: string; candidates: string[] } }
+export interface AllSteps {
+  answer: 'unique'
+  steps: Step[]
+  /** How many were left out. */
+  more: number
+  /** The position the steps were found in: the player's own, completed. */
+  before: { placed: string; candidates: string[] }
+}
+
+export type Steps = NotAPuzzle | Mistaken | AllSteps
 
 export interface Path {
-  kind: 'path'
+  answer: 'unique'
   solved: boolean
   level: Level
   score: number
   /** Slug of the hardest technique. */
   hardest: string | null
-  /** How often each technique was used, by slug, easiest first. */
-  counts: Record<string, number>
+  /** How often each technique is used, by slug, easiest first. */
+  techniques: Record<string, number>
   steps: PathStep[]
 }
 
 export interface Rated {
-  kind: 'rated'
+  answer: 'unique'
   /** Sudoku Explainer ratings: the hardest step, the hardest up to the first placement, the first step. */
   er: number
   ep: number
@@ -242,18 +248,18 @@ export interface Rated {
 }
 
 export interface RatedStep {
-  rating: number
   technique: string
-  text: string
+  name: string
+  rating: number
+  placements: CandidateName[]
   eliminations: CandidateName[]
-  placement?: CandidateName
+  sentence: string
 }
 
 export interface Canonical {
-  kind: 'canonical'
-  /** The first of all grids that are this one written down differently. */
+  /** The puzzle that stands for all isomorphic ones. */
   canonical: string
-  /** In how many ways the puzzle can be written down without changing. */
+  /** How many transforms leave the puzzle unchanged. */
   automorphisms: number
 }
 
@@ -267,7 +273,6 @@ export interface GenerateOptions {
 }
 
 export interface Generated {
-  kind: 'generated'
   puzzle: string
   solution: string
   level: Level
@@ -300,13 +305,14 @@ export interface SearchEvent {
 }
 
 export interface TechniqueInfo {
-  slug: string
+  /** Its slug, such as `x-wing`. */
+  technique: string
   code: string | null
   name: string
   idea: string
   level: Level
   score: number
-  /** Whether it is in use unless told otherwise. */
+  /** Whether it is in use by default. */
   default: boolean
   /** Whether it relies on the solution being unique. */
   uniqueness: boolean
@@ -436,7 +442,7 @@ export class Engine {
   }
 
   /** The way from the givens to the solution. */
-  path(grid: Grid, options: Reasoning = {}, ask?: Ask): Promise<Path | NotAPuzzle> {
+  path(grid: Grid, options: Reasoning = {}, ask?: Ask): Promise<Path | NotAPuzzle | Mistaken> {
     return this.long.ask('path', [grid, options], ask)
   }
 

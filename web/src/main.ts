@@ -6,7 +6,7 @@ import { openFresh } from './dialogs/fresh'
 import { openPrint } from './dialogs/print'
 import { openKeys, openSettings } from './dialogs/settings'
 import { openShare } from './dialogs/share'
-import { byId } from './dom'
+import { byId, keepPresses } from './dom'
 import { listen, textOfFile } from './events'
 import { GALLERY } from './gallery'
 import { language, t } from './i18n'
@@ -79,6 +79,7 @@ api.subscribe((news) => {
   tabs.changed(news)
 })
 
+keepPresses()
 listen(api, {
   hint: askHint,
   check: () => void check(),

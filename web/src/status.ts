@@ -80,7 +80,7 @@ export class Status {
         say(t('full.wrong'), 'bad')
         break
       case 'none': {
-        const conflict = verdict?.conflicts[0]
+        const conflict = verdict?.conflicts?.[0]
         const text = conflict
           ? t('verdict.conflict', { digit: conflict.digit, house: houseWords(conflict.house), cells: conflict.cells.join(', ') })
           : t('verdict.none')

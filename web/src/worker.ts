@@ -4,7 +4,7 @@
 // writes puzzles, and answers in JSON.
 
 import init, * as ninefold from '../pkg/ninefold'
-import type { GenerateOptions, Grid, Language, Position, Reasoning, Theme, WatchMode } from './engine'
+import type { GenerateOptions, Grid, Language, Position, Reading, ReadPuzzle, Reasoning, Theme, WatchMode } from './engine'
 
 export interface Request {
   id: number
@@ -21,9 +21,27 @@ export type Reply =
 /** A position as the library writes it. */
 function record(grid: Grid): string {
   if (typeof grid === 'string') return JSON.stringify({ puzzle: grid })
-  const { givens, candidates } = grid
+  const { givens, candidates, sukaku } = grid
   const puzzle = Array.from(givens, (given, cell) => (given === '.' ? (grid.placed[cell] ?? '.') : given)).join('')
+  // Givens mark a player's position. The candidates of a sukaku belong to the puzzle.
+  if (sukaku && candidates !== null) return JSON.stringify({ puzzle, candidates })
   return JSON.stringify(candidates === null ? { puzzle, givens } : { puzzle, givens, candidates })
+}
+
+/** A puzzle as the library writes it: whatever the file has beside it are members. */
+type ReadRecord = Record<string, unknown> & { puzzle: string; givens?: string; candidates?: string[]; solution?: string; line: number; column: number }
+
+function readPuzzle(read: ReadRecord): ReadPuzzle {
+  const { puzzle, givens, candidates, solution, line, column } = read
+  const members = Object.entries(read)
+  const named = ['name', 'title', 'id', 'comment'].map((wanted) => members.find(([name]) => name.toLowerCase() === wanted)?.[1])
+  const name = named.find((value) => value !== undefined && value !== '') ?? ''
+  return { givens: givens ?? puzzle, placed: puzzle, candidates: candidates ?? null, solution: solution ?? null, name: String(name), line, column }
+}
+
+function reading(text: string, language: Language): Reading {
+  const { puzzles, ...rest } = JSON.parse(ninefold.read(text, language)) as Omit<Reading, 'puzzles'> & { puzzles: ReadRecord[] }
+  return { ...rest, puzzles: puzzles.map(readPuzzle) }
 }
 
 /** Techniques with a sign before each: `+` to use it too, `-` not to. */
@@ -37,7 +55,7 @@ const language = (options: Reasoning) => options.language ?? 'en'
 const uniqueness = (options: Reasoning) => options.uniqueness ?? true
 
 const answers: Record<string, (...args: never[]) => unknown> = {
-  read: (text: string, language: Language) => JSON.parse(ninefold.read(text, language)),
+  read: reading,
   solve: (grid: Grid) => JSON.parse(ninefold.solve(record(grid))),
   check: (grid: Grid) => JSON.parse(ninefold.check(record(grid))),
   hint: (position: Position, options: Reasoning) =>
@@ -49,15 +67,14 @@ const answers: Record<string, (...args: never[]) => unknown> = {
   rate: (grid: Grid) => JSON.parse(ninefold.rate(record(grid))),
   canonical: (grid: Grid) => JSON.parse(ninefold.canonical(record(grid))),
   generate: ({ seed, level, symmetry, givens = 81 }: GenerateOptions, progress: (value: unknown) => void) => {
-    let told = performance.now()
+    let reported = performance.now()
     const tried = (count: number) => {
       const now = performance.now()
-      if (now - told < 100) return
-      told = now
+      if (now - reported < 100) return
+      reported = now
       progress({ tried: count })
     }
-    const name = symmetry === undefined ? '' : symmetry.replace(' mirror', '').replace(' ', '-')
-    return JSON.parse(ninefold.generate(seed, level ?? '', name, givens, { tried }))
+    return JSON.parse(ninefold.generate(seed, level ?? '', symmetry ?? '', givens, { tried }))
   },
   watch: (grid: Grid, mode: WatchMode, from: number, count: number) => {
     const watched = ninefold.watch(record(grid), mode, from, count)

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { EASY, FIERCE, HARD, MULTIPLE, VERY_HARD, cell, digits, givens, open, ready, shows, useBrowser, view } from './page.ts'
+import { EASY, FIERCE, HARD, MULTIPLE, VERY_HARD, LIMITS, cell, digits, givens, open, ready, settled, shows, useBrowser, view } from './page.ts'
 
 useBrowser()
 
@@ -29,8 +29,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await faults(page)).toEqual([])
     for (const name of VIEWS) {
       await view(page, name)
-      if (name === 'hint') for (let rung = 0; rung < 5; rung++) await page.click('#panel-hint [data-command="more"]')
-      await page.waitForTimeout(300)
+      await settled(page, name)
+      if (name === 'hint') {
+        for (let rung = 0; rung < 5; rung++) await page.click('#panel-hint [data-command="more"]')
+        await page.locator('#panel-hint [data-command="apply"]').waitFor()
+      }
       expect(await faults(page), name).toEqual([])
     }
     for (const dialog of ['new', 'share', 'print', 'keys', 'settings']) {
@@ -227,7 +230,7 @@ test('it is ready within a second', async () => {
     )
   }
   console.log(`ready ${times.map((time) => time.toFixed(0)).join(', ')} ms after the first paint`)
-  expect(Math.min(...times)).toBeLessThan(1000)
+  if (LIMITS) expect(Math.min(...times)).toBeLessThan(1000)
 })
 
 test('the keyboard reaches every button, and a screen reader hears the board', async () => {
@@ -255,7 +258,7 @@ test('the keyboard goes on where it was', async () => {
   for (const command of ['rate', 'canonical']) {
     await page.focus(`#panel-ask [data-command="${command}"]`)
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.locator(`#panel-ask [data-command="${command}"], #panel-ask .busy`).count(), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => page.locator(`#panel-ask [data-command="${command}"], #panel-ask .busy`).count()).toBe(0)
     expect(await focused(), command).toBe('panel-ask')
   }
   await page.focus('#panel-ask [data-command="redundant"]')

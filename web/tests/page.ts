@@ -16,6 +16,15 @@ export const FIERCE = '8..........36......7..9.2...5...7.......457.....1...3...1
 export const FIERCE_SOLVED = '812753649943682175675491283154237896369845721287169534521974368438526917796318452'
 export const MULTIPLE = '.........6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'
 
+/** How long to wait for something that happens soon on an idle machine, in milliseconds. */
+const PATIENCE = 120_000
+
+/**
+ * Whether limits on times are checked. They depend on the machine, and on what else it does: by default the times are
+ * only printed. `NINEFOLD_LIMITS=1 npm run test:browser` checks them, on an idle machine.
+ */
+export const LIMITS = process.env['NINEFOLD_LIMITS'] === '1'
+
 let browser: Browser
 let contexts: { context: BrowserContext; complaints: string[] }[] = []
 
@@ -23,6 +32,7 @@ let contexts: { context: BrowserContext; complaints: string[] }[] = []
 export function useBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({
+      timeout: PATIENCE,
       executablePath: process.env['NINEFOLD_BROWSER'] ?? '/usr/bin/chromium',
       // The sandbox does not work for root, as which tests on throw-away machines run.
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -47,6 +57,7 @@ export const givens = (puzzle: string): string => `#p=${puzzle}`
 /** Opens the page in a browser that has never seen it, in English unless told otherwise. */
 export async function open({ link = '', ...options }: Open = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options })
+  context.setDefaultTimeout(PATIENCE)
   const complaints: string[] = []
   contexts.push({ context, complaints })
   context.on('console', (message) => {
@@ -72,10 +83,27 @@ export const digits = (page: Page): Promise<string> =>
 export const cell = (page: Page, row: number, col: number) => page.locator(`#board .cell[data-cell="${(row - 1) * 9 + col - 1}"]`)
 
 /** Waits until the board shows these digits. */
-export const shows = (page: Page, expected: string): Promise<unknown> => expect.poll(() => digits(page), { timeout: 20_000 }).toBe(expected)
+export const shows = (page: Page, expected: string): Promise<unknown> => expect.poll(() => digits(page)).toBe(expected)
 
 /** Opens one of the views beside the board. */
 export const view = (page: Page, name: 'play' | 'hint' | 'steps' | 'path' | 'ask' | 'watch'): Promise<void> => page.click(`#tab-${name}`)
+
+/** Waits until a view shows what it was opened for. */
+export async function settled(page: Page, name: 'hint' | 'steps' | 'path' | 'ask' | 'watch'): Promise<void> {
+  const shown = { hint: '[data-command]', steps: '.step-item', path: '.chart', ask: '.facts', watch: '.race:nth-of-type(2)' }
+  await page.locator(`#panel-${name} ${shown[name]}`).first().waitFor()
+  // The search is counted after it is shown.
+  if (name === 'watch') await expect.poll(() => page.locator('#panel-watch .races').innerText()).not.toContain('…')
+}
+
+/** Makes the page's random numbers this one, so that it generates the same puzzle every time. */
+export const fixSeed = (page: Page, seed: number): Promise<void> =>
+  page.evaluate((seed) => {
+    crypto.getRandomValues = (array) => {
+      if (array instanceof Uint32Array) array.fill(seed)
+      return array
+    }
+  }, seed)
 
 /** Puts a text into the page as a paste into the board does. */
 export const paste = (page: Page, text: string): Promise<void> =>

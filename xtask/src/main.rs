@@ -1,24 +1,37 @@
 //! What people and CI run: `cargo xtask test`, `cargo xtask web` and `cargo xtask bench`.
 
+mod debian;
+mod page;
+mod process;
 mod ptx;
+mod stage;
 mod stages;
-mod web;
 
-use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::ExitCode;
+
+use process::{Task, cargo, root};
 
 const HELP: &str = "\
-cargo xtask test [STAGE...]     format, clippy, no_std, docs, tests, benchmarks, fuzz, web, unless named; memory and
-                                miri watch the unsafe code, and run when named
+cargo xtask test [STAGE...]     all stages but those that are only run when named, or the named ones:
+{stages}
+cargo xtask test quick          format, clippy and tests, with fewer cases: for the daily loop
 cargo xtask web [--serve]       builds the page into web/dist, and serves it on loopback (--serve --port N)
 cargo xtask ptx                 compiles the GPU's kernels to the PTX that is part of ninefold-cuda
 cargo xtask bench --data DIR    Ninefold measured beside its peers; `bench --help` shows all options
 cargo xtask bench files FILE    `ninefold solve` from file to file, beside the engine and cat; `bench files --help`";
 
+fn help() -> String {
+    let line = |stage: &stage::Stage| {
+        let named = if stage.when == stage::When::Named { " (only when named)" } else { "" };
+        format!("    {:<28}{}{named}", stage.name, stage.about)
+    };
+    HELP.replace("{stages}", &stages::STAGES.iter().map(line).collect::<Vec<_>>().join("\n"))
+}
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.split_first() {
-        Some((task, stages)) if task == "test" => stages::run(stages),
+        Some((task, stages)) if task == "test" => stage::run(stages),
         Some((task, options)) if task == "web" => page(options),
         Some((task, [])) if task == "ptx" => ptx::run(root()),
         Some((task, options)) if task == "bench" => match options.split_first() {
@@ -26,11 +39,11 @@ fn main() -> ExitCode {
             _ => bench("ninefold-benchmarks", options),
         },
         Some((task, _)) if task == "help" || task == "--help" => {
-            println!("{HELP}");
+            println!("{}", help());
             ExitCode::SUCCESS
         }
         _ => {
-            eprintln!("{HELP}");
+            eprintln!("{}", help());
             ExitCode::from(2)
         }
     }
@@ -38,11 +51,12 @@ fn main() -> ExitCode {
 
 /// Builds the page, and serves it if asked to.
 fn page(options: &[String]) -> ExitCode {
+    let task = Task::alone();
     let built = match options.split_first() {
-        None => web::build(),
-        Some((serve, options)) if serve == "--serve" => web::build().and_then(|()| web::serve(options)),
+        None => page::build(&task),
+        Some((serve, options)) if serve == "--serve" => page::build(&task).and_then(|()| page::serve(&task, options)),
         Some(_) => {
-            eprintln!("{HELP}");
+            eprintln!("{}", help());
             return ExitCode::from(2);
         }
     };
@@ -75,16 +89,4 @@ fn bench(program: &str, options: &[String]) -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// The root of the repository.
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the repository")
-}
-
-/// The cargo that runs us. It never waits for somebody to type.
-fn cargo(arguments: &[&str]) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(arguments).stdin(Stdio::null());
-    command
 }

@@ -1,8 +1,8 @@
-//! Canonical forms, timed: solution grids and puzzles, Ninefold beside the crate `sudoku`.
+//! The speed of canonical forms of solution grids and puzzles, compared with the crate `sudoku`.
 //!
-//! One thread, CPU time of the thread, rounds interleaved. Every grid is a random isomorph, so nobody starts from a form.
-//! Every form is checked outside the clock: isomorphs get the same, and both programs find the same forms and as many
-//! automorphisms.
+//! One thread, CPU time of the thread, rounds interleaved. Every grid is a random isomorph, not a canonical form. Every
+//! form is checked outside the measured time: isomorphs have the same form, and both programs find the same forms and
+//! numbers of automorphisms.
 
 use anyhow::{Context, ensure};
 use clap::Parser;
@@ -10,7 +10,7 @@ use ninefold::symmetry::Transform;
 use ninefold::{Grid, Puzzle, Random, Solution};
 use ninefold_benchmarks::{median, thread_time};
 
-/// Times canonical forms and prints one table.
+/// Measures canonical forms and prints one table.
 #[derive(Parser)]
 struct Args {
     /// Solution grids, and as many puzzles
@@ -40,20 +40,20 @@ fn main() -> anyhow::Result<()> {
 
     let sudoku_crate = || each(&peer, |sudoku| sudoku.canonicalized());
     let forms = || each(&solutions, Solution::canonical_form);
-    let ways = || each(&solutions, Solution::canonical);
+    let with_transforms = || each(&solutions, Solution::canonical);
     let of_puzzles = || each(&puzzles, Puzzle::canonical_form);
     let minlex = || each(&puzzles, |puzzle| puzzle.givens().minlex());
     let entrants: [(&str, &dyn Fn() -> usize); 5] = [
         ("sudoku 0.8, solution grids", &sudoku_crate),
         ("ninefold, solution grids", &forms),
-        ("ninefold, with transforms", &ways),
+        ("ninefold, with transforms", &with_transforms),
         ("ninefold, solved puzzles", &of_puzzles),
         ("ninefold, minlex of givens", &minlex),
     ];
     let mut rates = vec![Vec::new(); entrants.len()];
     for round in 0..args.rounds {
         for turn in 0..entrants.len() {
-            // Nobody always goes first.
+            // Each program is first in turn.
             let entrant = (turn + round) % entrants.len();
             let start = thread_time();
             let done = (entrants[entrant].1)();
@@ -69,7 +69,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Does it with each of them, and says how many they are.
+/// Applies the function to each item. Returns their number.
 fn each<T, R>(items: &[T], mut work: impl FnMut(&T) -> R) -> usize {
     for item in items {
         std::hint::black_box(work(item));
@@ -77,15 +77,15 @@ fn each<T, R>(items: &[T], mut work: impl FnMut(&T) -> R) -> usize {
     items.len()
 }
 
-/// Isomorphs have equal forms, and both programs find the same forms and as many automorphisms.
+/// Isomorphs have equal forms, and both programs find the same forms and numbers of automorphisms.
 fn check(solutions: &[Solution], peer: &[sudoku::Sudoku], random: &mut Random) -> anyhow::Result<()> {
     for (solution, peer) in solutions.iter().zip(peer) {
         let canonical = solution.canonical();
         let image = Transform::random(random).apply(solution);
         ensure!(image.canonical_form() == *canonical.form(), "two forms of {solution}");
-        let (form, automorphisms) = peer.canonicalized().context("the peer finds no form")?;
-        ensure!(form.to_str_line().as_bytes() == canonical.form().to_bytes(), "{solution} becomes {form} elsewhere");
-        ensure!(automorphisms == canonical.automorphisms(), "{solution} has {automorphisms} automorphisms elsewhere");
+        let (form, automorphisms) = peer.canonicalized().context("the crate `sudoku` finds no form")?;
+        ensure!(form.to_str_line().as_bytes() == canonical.form().to_bytes(), "{solution}: `sudoku` finds {form}");
+        ensure!(automorphisms == canonical.automorphisms(), "{solution}: `sudoku` finds {automorphisms} automorphisms");
     }
     Ok(())
 }

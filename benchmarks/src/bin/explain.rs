@@ -1,11 +1,11 @@
-//! How fast puzzles are explained, how far the techniques go, which of them it takes, and whether every step is proved.
+//! The speed of explanations, the puzzles solved, the techniques used, and the proof of every step.
 //!
 //! ```text
 //! cargo run --release -p ninefold-benchmarks --bin explain -- [OPTIONS] [FILE...]
 //! ```
 //!
-//! Each file has a puzzle a line (81 characters, digits and dots or zeros; what follows them is ignored). Times are CPU
-//! times of a thread, so that other processes do not count.
+//! Each file has one puzzle per line (81 characters, digits and dots or zeros; the rest of the line is ignored). Times
+//! are CPU times of a thread: other processes do not count.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,11 +17,11 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Parser;
 use ninefold::explain::check::{Claim, check, check_path};
-use ninefold::explain::{Explainer, NextStep, Path, Position, Technique};
+use ninefold::explain::{Explainer, Facts, NextStep, Path, Technique};
 use ninefold::{Candidate, CandidateSet, Cell, CellSet, Digit, Grid, Pencilmarks, Puzzle, Random};
 use ninefold_benchmarks::thread_time;
 
-/// Explains the puzzles of files, and reports what it took.
+/// Explains the puzzles of files and prints statistics.
 #[derive(Parser)]
 struct Args {
     /// Files of puzzles
@@ -38,25 +38,25 @@ struct Args {
     /// Prove every step of every path
     #[arg(long)]
     check: bool,
-    /// Prove all steps of all techniques, large fish among them, at every position of every path
+    /// Prove all steps of all techniques, large fish included, at every position of every path
     #[arg(long)]
     every: bool,
-    /// Time the next step at every position, and among pencilmarks as people leave them
+    /// Measure the next step at every position, and with incomplete or wrong pencilmarks
     #[arg(long)]
     next: bool,
-    /// Time each technique's search by itself
+    /// Measure the search of each technique separately
     #[arg(long)]
     finders: bool,
-    /// Pass over this many puzzles of each file
+    /// Skip this many puzzles of each file
     #[arg(long, default_value_t = 0, value_name = "N")]
     skip: usize,
     /// At most this many puzzles of each file
     #[arg(long, default_value_t = usize::MAX, value_name = "N")]
     limit: usize,
-    /// Take every Nth puzzle of each file only
+    /// Use only every Nth puzzle of each file
     #[arg(long, default_value_t = 1, value_name = "N")]
     step: usize,
-    /// How many threads
+    /// Number of threads
     #[arg(long, default_value_t = 1, value_name = "N")]
     threads: usize,
 }
@@ -85,7 +85,7 @@ fn main() -> anyhow::Result<ExitCode> {
     Ok(if flaws == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A random solution, and givens taken out in random order while it is the only one.
+/// A random solution with givens removed in random order while it is unique.
 fn minimal(seed: u64, item: u64) -> Puzzle {
     let mut random = Random::stream(seed, item);
     let mut cells: Vec<Cell> = Cell::all().collect();
@@ -112,7 +112,7 @@ fn minimal(seed: u64, item: u64) -> Puzzle {
     Puzzle::new(solution.restricted_to(givens)).expect("exactly one solution")
 }
 
-/// The positions of a path before each step, and the one where no step was found.
+/// The positions of a path before each step, and its end if it is not solved.
 fn positions(path: &Path) -> impl Iterator<Item = Pencilmarks> {
     let stuck = (!path.is_solved()).then(|| *path.end());
     path.positions().map(|(marks, _)| marks).chain(stuck)
@@ -138,7 +138,7 @@ fn tally(args: &Args, puzzles: Puzzles) -> Tally {
     total.into_inner().expect("no thread panics")
 }
 
-/// What the puzzles of a set took.
+/// The statistics of a set.
 #[derive(Default)]
 struct Tally {
     puzzles: u64,
@@ -147,13 +147,13 @@ struct Tally {
     without_forcing: u64,
     time: Duration,
     slowest: Slowest,
-    /// Steps, and puzzles with such steps.
+    /// The numbers of steps and of puzzles with such steps.
     steps: BTreeMap<Technique, (u64, u64)>,
     proved: u64,
     flaws: u64,
     /// The slowest next step by kind of pencilmarks.
     next: BTreeMap<&'static str, Slowest>,
-    /// Searches by the first technique that is found together with others: their number, their time, the slowest.
+    /// Searches by their first technique (some techniques share a search): their number, their time, the slowest.
     finders: BTreeMap<Technique, (u64, Duration, Slowest)>,
 }
 
@@ -216,12 +216,12 @@ impl Tally {
         println!("FLAW {what}");
     }
 
-    /// All steps of all techniques, on the way of the path.
+    /// Proves all steps of all techniques at the positions of the path.
     fn every(&mut self, puzzle: &Puzzle, path: &Path) {
         let all = Explainer::with_all();
         for marks in positions(path) {
             let claim = Claim { marks: &marks, givens: path.givens(), solution: Some(puzzle.solution()) };
-            for step in all.all_steps(&Position::new(marks, path.givens())) {
+            for step in all.all_steps(&Facts::new(marks, path.givens())) {
                 match check(&step, &claim) {
                     Ok(()) => self.proved += 1,
                     Err(flaw) => self.flaw(&format!("{puzzle}: {} {}: {flaw}", step.technique, step.notation())),
@@ -230,8 +230,7 @@ impl Tally {
         }
     }
 
-    /// The next step among the pencilmarks of the path, and among those of people who are behind it, ahead of it, or
-    /// wrong.
+    /// Measures the next step with the pencilmarks of the path, and with missing, fewer or wrong ones.
     fn next(&mut self, explainer: &Explainer, puzzle: &Puzzle, path: &Path) {
         let mut random = Random::stream(7, self.puzzles);
         for marks in positions(path) {
@@ -267,7 +266,7 @@ impl Tally {
         }
     }
 
-    /// The searches of the path again, technique by technique.
+    /// Repeats the searches of the path, one technique after the other.
     fn finders(&mut self, explainer: &Explainer, path: &Path) {
         let mut searches: Vec<Vec<Technique>> = Vec::new();
         for technique in explainer.techniques().iter() {
@@ -279,7 +278,7 @@ impl Tally {
         let searches: Vec<(Technique, Explainer)> =
             searches.into_iter().map(|together| (together[0], Explainer::with_order(together))).collect();
         for marks in positions(path) {
-            let position = Position::new(marks, path.givens());
+            let position = Facts::new(marks, path.givens());
             for (technique, search) in &searches {
                 let start = thread_time();
                 let found = search.first_step(&position);

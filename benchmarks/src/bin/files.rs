@@ -1,10 +1,10 @@
-//! From file to file: `ninefold solve` beside the engine alone, and beside `cat`, which only copies.
+//! From file to file: `ninefold solve` compared with the engine alone, and with `cat`, which only copies.
 //!
-//! The puzzles of a file are repeated and shuffled into a large one. Each round measures, by the clock on the wall, the
-//! engine from bytes in memory to bytes in memory, on one thread and on all at once, `cat` of the file to a file, and
-//! the command from the file to a file. What the command keeps of the engine's rate on one thread times the threads is
-//! its share. The engine's own share on all threads shows how much the machine has to give: cores that have others to
-//! serve, too, lower both. The results are compared with the engine's, outside the clock.
+//! The puzzles of a file are repeated and shuffled into a large one. Each round measures the wall-clock time of the
+//! engine from memory to memory (on one thread and on all threads), of `cat` from file to file, and of the command from
+//! file to file. The share is the rate relative to the engine's rate on one thread times the number of threads. The
+//! engine's own share on all threads shows how much the machine can deliver: other work on the cores lowers both
+//! shares. The results are compared with the engine's, outside the measured time.
 
 use std::fs::{self, File};
 use std::num::NonZeroUsize;
@@ -20,7 +20,7 @@ use ninefold_benchmarks::median;
 /// Measures `ninefold solve` on a large file.
 #[derive(Parser)]
 struct Args {
-    /// File of puzzles, one a line, each with one solution
+    /// File of puzzles, one per line, each with one solution
     puzzles: PathBuf,
     /// Puzzles in the large file
     #[arg(long, default_value_t = 5_000_000)]
@@ -37,7 +37,7 @@ struct Args {
     /// Also measure results written as .gz and .zst
     #[arg(long)]
     packed: bool,
-    /// The command; by default the one that was built beside this program
+    /// The command; by default the one in the folder of this program
     #[arg(long, value_name = "FILE")]
     ninefold: Option<PathBuf>,
 }
@@ -46,7 +46,7 @@ fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let beside = || Ok::<_, std::io::Error>(std::env::current_exe()?.with_file_name("ninefold"));
     let ninefold = args.ninefold.clone().map_or_else(beside, Ok)?;
-    ensure!(ninefold.is_file(), "{} is not there: cargo build --release builds it", ninefold.display());
+    ensure!(ninefold.is_file(), "{} is missing: cargo build --release builds it", ninefold.display());
     let scratch = Scratch::new(&args.folder)?;
     let (input, output) = (scratch.0.join("puzzles.txt"), scratch.0.join("solutions.txt"));
     let text = large(&args.puzzles, args.count)?;
@@ -70,7 +70,7 @@ fn main() -> anyhow::Result<()> {
             solve.arg("solve").arg(&input).args(["--quiet", "--threads", &args.threads.to_string(), "--write"]);
             seconds.push(timed(|| runs(solve.arg(&output)))?);
             if output.extension().is_some_and(|extension| extension == "txt") {
-                ensure!(fs::read(&output)? == expected, "the command's results are not the engine's");
+                ensure!(fs::read(&output)? == expected, "the command's results differ from the engine's");
             }
             fs::remove_file(&output)?;
         }
@@ -95,14 +95,14 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The puzzles of the file, as often as needed, in an order that is always the same.
+/// The puzzles of the file, repeated as often as needed, in a reproducible order.
 fn large(path: &Path, count: usize) -> anyhow::Result<Vec<u8>> {
     let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let is_cell = |byte: &u8| *byte == b'.' || byte.is_ascii_digit();
     let is_puzzle = |line: &&[u8]| line.len() == 81 && line.iter().all(is_cell);
     let lines = text.split(|&byte| byte == b'\n').map(|line| line.get(..81).unwrap_or(line));
     let mut puzzles: Vec<&[u8]> = lines.filter(is_puzzle).collect();
-    ensure!(!puzzles.is_empty(), "{} holds no puzzle", path.display());
+    ensure!(!puzzles.is_empty(), "{} has no puzzle", path.display());
     let mut random = Random::new(17);
     let mut large = Vec::with_capacity(82 * count);
     while large.len() < 82 * count {
@@ -119,9 +119,9 @@ fn large(path: &Path, count: usize) -> anyhow::Result<Vec<u8>> {
 fn solve(lines: &[u8], solutions: &mut [u8]) -> anyhow::Result<()> {
     let mut unique = true;
     let puzzles = lines.chunks_exact(82).filter_map(|line| line.first_chunk());
-    ninefold::solve_bytes(puzzles, 2, |number, found, first| {
-        unique &= found == 1;
-        if let Some(first) = first {
+    ninefold::solve_bytes(puzzles, 2, |number, outcome| {
+        unique &= outcome.count() == 1;
+        if let Some(first) = outcome.first() {
             solutions[82 * number..][..81].copy_from_slice(first);
         }
     });
@@ -129,7 +129,7 @@ fn solve(lines: &[u8], solutions: &mut [u8]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The same on so many threads, each with a part of the lines.
+/// The same on several threads, each with a part of the lines.
 fn solve_on(threads: usize, lines: &[u8], solutions: &mut [u8]) -> anyhow::Result<()> {
     let part = lines.len().div_ceil(82 * threads) * 82;
     std::thread::scope(|scope| {
@@ -153,7 +153,7 @@ fn runs(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A folder that is removed with all that is in it.
+/// A folder that is removed with its contents.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -167,7 +167,7 @@ impl Scratch {
 impl Drop for Scratch {
     fn drop(&mut self) {
         if let Err(error) = fs::remove_dir_all(&self.0) {
-            eprintln!("{} stays behind: {error}", self.0.display());
+            eprintln!("cannot remove {}: {error}", self.0.display());
         }
     }
 }

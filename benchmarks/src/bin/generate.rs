@@ -1,20 +1,20 @@
-//! How fast grids and puzzles are made, beside the crate `sudoku`.
+//! The speed of generating grids and puzzles, compared with the crate `sudoku`.
 //!
 //! ```text
 //! cargo run --release -p ninefold-benchmarks --bin generate -- [--rounds N]
 //! ```
 //!
-//! One thread, rounds interleaved in one process, CPU time of the thread. Both make solution grids, and minimal puzzles
-//! without symmetry and with a half turn. Every puzzle is checked, outside the clock.
+//! One thread, rounds interleaved in one process, CPU time of the thread. Both generate solution grids, and minimal
+//! puzzles without symmetry and with a half turn. Every puzzle is checked, outside the measured time.
 
 use std::process::ExitCode;
 
 use ninefold::generate::{FullGrids, Generator, Recipe, Symmetry};
-use ninefold::{Grid, Puzzle, Random};
+use ninefold::{Control, Grid, Puzzle, Random};
 use ninefold_benchmarks::{median, thread_time};
 use sudoku::Sudoku;
 
-/// What a round of each takes about half a second for.
+/// The numbers for which a round takes about half a second.
 const GRIDS: u64 = 100_000;
 const PUZZLES: u64 = 20_000;
 const PEER_GRIDS: u64 = 6_000;
@@ -83,7 +83,7 @@ fn grids(round: u64) -> f64 {
 fn puzzles(round: u64, symmetry: Symmetry) -> f64 {
     let generator = Generator::new(Recipe::default().symmetry(symmetry)).expect("puzzles with symmetry exist");
     let start = thread_time();
-    let made = generator.batch(round, 0..PUZZLES, &mut || false);
+    let made = generator.batch(round, 0..PUZZLES, &mut Control::new());
     let rate = PUZZLES as f64 / (thread_time() - start).as_secs_f64();
     let fine = |puzzle: Puzzle| symmetry.holds(puzzle.givens().filled()) && puzzle.givens().solve().is_unique();
     assert!(made.into_iter().all(|puzzle| puzzle.is_ok_and(fine)));

@@ -1,10 +1,11 @@
-//! Being stopped by Ctrl-C, `kill` or a closed terminal, without leaving half a line behind.
+//! Interruption by Ctrl-C, `kill` or a closed terminal, without half a line left behind.
 //!
-//! Whoever writes results holds the gate while a piece of whole lines goes out. The handler waits for the gate and
-//! leaves. A reader that never takes our output would keep the gate shut: after a moment we leave anyway.
+//! A thread that writes results holds the gate while a piece of whole lines goes out. The thread that waits for signals
+//! then waits for the gate and ends the process. If another program never reads our output, the gate stays shut, and the
+//! process ends after a moment all the same.
 //!
-//! `nohup` has a closed terminal ignored. A handler would undo that, so there is none then, and the other signals end us
-//! as they end any program.
+//! On Unix the signals are blocked in every thread, and one thread waits for them. A signal that was ignored when the
+//! process started stays ignored: `nohup` does that for a closed terminal, and scripts do it for Ctrl-C in the background.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
@@ -12,22 +13,52 @@ use std::time::{Duration, Instant};
 use crate::{complain, progress};
 
 static GATE: Mutex<()> = Mutex::new(());
-/// What to say when interrupted.
+/// The end of the message of an interruption.
 static ADVICE: Mutex<String> = Mutex::new(String::new());
 
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// From now on interruptions wait for the gate.
+/// From now on an interruption waits for the gate. Threads have to be started after this.
 pub(crate) fn install() {
-    // Fails when a signal is ignored already, and leaves all of them as they are; a script ignores Ctrl-C for what it
-    // starts in the background, which is no reason to.
-    if ctrlc::try_set_handler(leave).is_err() && !is_hangup_ignored() {
-        // Fails only when there is a handler already, which then does the same.
-        let _ = ctrlc::set_handler(leave);
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+
+        let all = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP];
+        let signals: SigSet = all.into_iter().filter(|signal| !is_ignored(*signal)).collect();
+        if signals.thread_block().is_ok() {
+            let wait = move || {
+                if let Ok(signal) = signals.wait() {
+                    // The status of a process that a signal has ended, as shells show it.
+                    leave(128 + signal as i32);
+                }
+            };
+            let started = std::thread::Builder::new().spawn(wait);
+            if started.is_err() {
+                // Without the thread, signals have to end the process by themselves.
+                let _ = signals.thread_unblock();
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        // Fails only if there is a handler already.
+        let _ = ctrlc::set_handler(|| leave(130));
     }
 }
 
-fn leave() {
+/// Whether a signal was ignored when the process started. If the system does not tell, a closed terminal is taken to be
+/// ignored: `nohup` relies on it.
+#[cfg(unix)]
+fn is_ignored(signal: nix::sys::signal::Signal) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    // The first bit is that of signal 1.
+    ignored.map_or(signal == nix::sys::signal::Signal::SIGHUP, |mask| mask >> (signal as i32 - 1) & 1 == 1)
+}
+
+fn leave(status: i32) {
     let deadline = Instant::now() + PATIENCE;
     let _gate = loop {
         match GATE.try_lock() {
@@ -42,15 +73,7 @@ fn leave() {
     if !advice.is_empty() {
         complain(&format!("interrupted; {advice}"));
     }
-    std::process::exit(130);
-}
-
-/// Whether a closed terminal is no concern of ours. Where nobody can tell, it is taken to be so.
-fn is_hangup_ignored() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    // The first bit is that of signal 1, the hangup.
-    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_none_or(|mask| mask & 1 == 1)
+    std::process::exit(status);
 }
 
 /// Keeps the process alive until the guard is dropped.
@@ -58,7 +81,7 @@ pub(crate) fn gate() -> MutexGuard<'static, ()> {
     GATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Sets what the user is told when interrupted.
+/// Sets the end of the message of an interruption.
 pub(crate) fn advise(advice: String) {
     *ADVICE.lock().unwrap_or_else(PoisonError::into_inner) = advice;
 }

@@ -1,33 +1,36 @@
-//! The command `ninefold`: solve, check, rate, explain, compare and convert Sudoku.
+//! The command `ninefold`: solve, check, rate, explain, compare, generate and convert Sudoku.
 //!
-//! A small door in front of the library: [`args`] turns the command line into plain values, each file of [`commands`]
-//! does one command with them, [`input`] finds the puzzles, [`batch`] moves many of them through all cores, and
-//! [`output`] shows one answer in one format. There is no Sudoku in here.
+//! A thin front end of the library: [`args`] turns the command line into plain values, each file of [`commands`] carries
+//! out one command, [`chunk`] and [`input`] supply the puzzles, [`pipeline`] works on many of them on all cores, and
+//! [`output`] and [`results`] write the answers. There is no Sudoku in here.
 
 mod args;
-mod batch;
 mod chunk;
 mod commands;
 mod input;
 mod interrupt;
 mod output;
+mod pipeline;
 mod progress;
-mod rounds;
-mod sink;
+mod results;
 mod tally;
 mod threads;
 
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use args::{Args, Command};
 use commands::Outcome;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = Args::of_process();
     args.color.write_global();
+    // Before any thread is started.
+    interrupt::install();
+    if let Err(error) = ninefold::solve::Cpu::from_environment() {
+        complain(&format!("NINEFOLD_CPU: {error}"));
+        return ExitCode::from(2);
+    }
     let done = match args.command {
         Command::Solve(args) => commands::solve::run(&args),
         Command::Check(args) => commands::check::run(&args),
@@ -46,10 +49,10 @@ fn main() -> ExitCode {
     };
     progress::end();
     match done {
-        Ok(Outcome::AllUnique) => ExitCode::SUCCESS,
+        Ok(Outcome::Success) => ExitCode::SUCCESS,
         Ok(Outcome::SomeNot) => ExitCode::from(1),
-        Ok(Outcome::Trouble) => ExitCode::from(2),
-        // Whoever read our output has seen enough, as `head` does.
+        Ok(Outcome::Failed) => ExitCode::from(2),
+        // The program that reads our output has seen enough, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&format!("{error:#}"));
@@ -58,7 +61,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says on standard error what went wrong. When not even that can be written, nobody is there to read it.
+/// Reports an error on standard error. If not even that can be written, nothing is left to do.
 fn complain(message: &str) {
     let error = anstyle::AnsiColor::Red.on_default().bold();
     progress::aside(|| {

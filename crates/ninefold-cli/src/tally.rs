@@ -9,22 +9,35 @@ use ninefold::solve::Stats;
 
 use crate::commands::Outcome;
 
-/// How many puzzles ended how.
+/// Counts of puzzles, and of the work on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
+    /// With exactly one solution.
     pub(crate) unique: u64,
+    /// Without solution.
     pub(crate) none: u64,
+    /// With more than one solution.
     pub(crate) multiple: u64,
-    /// Text that is no puzzle.
+    /// Text that is no puzzle, and puzzles that a command cannot work on.
     pub(crate) unreadable: u64,
+    /// Read, where no solution was asked for.
+    pub(crate) read: u64,
+    /// Among those with one solution: positions with a mistake, and puzzles beside a wrong solution.
+    pub(crate) wrong: u64,
+    /// Written to each of the results.
+    pub(crate) written: [u64; 2],
+    /// With something beside the puzzle that the results cannot show.
+    pub(crate) incomplete: u64,
+    /// Solutions that were listed.
+    pub(crate) solutions: u64,
     pub(crate) guesses: u64,
     pub(crate) passes: u64,
 }
 
 impl Tally {
-    /// All of them.
+    /// All puzzles.
     pub(crate) fn puzzles(&self) -> u64 {
-        self.unique + self.none + self.multiple + self.unreadable
+        self.unique + self.none + self.multiple + self.unreadable + self.read
     }
 
     /// Counts an answer.
@@ -36,8 +49,8 @@ impl Tally {
         }
     }
 
-    /// Counts a puzzle of which so many solutions were found, and more than one would have been.
-    pub(crate) fn count(&mut self, solutions: u64) {
+    /// Counts a puzzle with so many solutions, where at least two were searched for.
+    pub(crate) fn count(&mut self, solutions: usize) {
         match solutions {
             0 => self.none += 1,
             1 => self.unique += 1,
@@ -51,19 +64,34 @@ impl Tally {
         self.passes += stats.passes;
     }
 
-    /// The exit status they ask for.
+    /// The exit status of a command that asks for solutions.
     pub(crate) fn outcome(&self) -> Outcome {
-        if self.unique == self.puzzles() { Outcome::AllUnique } else { Outcome::SomeNot }
+        if self.unique == self.puzzles() && self.wrong == 0 { Outcome::Success } else { Outcome::SomeNot }
     }
 
-    /// The summary: what was found, and how fast. Some of it may be the work of an earlier run.
-    pub(crate) fn summary(&self, elapsed: Duration, before: u64) -> String {
-        let puzzles = self.puzzles() - before;
-        self.to_string() + &pace(puzzles, elapsed)
+    /// The exit status of a command that only reads puzzles.
+    pub(crate) fn outcome_of_reading(&self) -> Outcome {
+        if self.unreadable == 0 { Outcome::Success } else { Outcome::SomeNot }
+    }
+
+    /// All counts, for the log of a run.
+    pub(crate) fn to_numbers(self) -> [u64; 12] {
+        let Tally { unique, none, multiple, unreadable, read, wrong, written, incomplete, solutions, guesses, passes } =
+            self;
+        let [first, second] = written;
+        [unique, none, multiple, unreadable, read, wrong, first, second, incomplete, solutions, guesses, passes]
+    }
+
+    /// The tally with these counts.
+    pub(crate) fn from_numbers(numbers: [u64; 12]) -> Tally {
+        let [unique, none, multiple, unreadable, read, wrong, first, second, incomplete, solutions, guesses, passes] =
+            numbers;
+        let written = [first, second];
+        Tally { unique, none, multiple, unreadable, read, wrong, written, incomplete, solutions, guesses, passes }
     }
 }
 
-/// How fast it was, where there were enough puzzles to tell.
+/// How fast it was, if there were enough puzzles to tell.
 pub(crate) fn pace(puzzles: u64, elapsed: Duration) -> String {
     let rate = puzzles as f64 / elapsed.as_secs_f64().max(1e-9);
     match puzzles {
@@ -74,12 +102,9 @@ pub(crate) fn pace(puzzles: u64, elapsed: Duration) -> String {
 
 impl AddAssign for Tally {
     fn add_assign(&mut self, other: Tally) {
-        self.unique += other.unique;
-        self.none += other.none;
-        self.multiple += other.multiple;
-        self.unreadable += other.unreadable;
-        self.guesses += other.guesses;
-        self.passes += other.passes;
+        let mut sum = self.to_numbers();
+        sum.iter_mut().zip(other.to_numbers()).for_each(|(sum, number)| *sum += number);
+        *self = Tally::from_numbers(sum);
     }
 }
 
@@ -91,6 +116,7 @@ impl fmt::Display for Tally {
             (self.none, "without solution"),
             (self.multiple, "with more than one solution"),
             (self.unreadable, "unreadable"),
+            (self.wrong, "with a mistake"),
         ];
         let mut first = true;
         for (count, words) in parts.into_iter().filter(|(count, _)| *count > 0) {
@@ -101,7 +127,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// So many of something: `1 puzzle`, `1,234 puzzles`.
+/// A number of things: `1 puzzle`, `1,234 puzzles`.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
@@ -132,12 +158,18 @@ mod tests {
     fn a_tally_names_what_there_is_and_nothing_else() {
         let mut tally = Tally { unique: 1, ..Tally::default() };
         assert_eq!(tally.to_string(), "1 puzzle: 1 with one solution");
-        assert_eq!(tally.outcome(), Outcome::AllUnique);
+        assert_eq!(tally.outcome(), Outcome::Success);
         tally += Tally { multiple: 1_234_567, unreadable: 2, ..Tally::default() };
         assert_eq!(
             tally.to_string(),
             "1,234,570 puzzles: 1 with one solution, 1,234,567 with more than one solution, 2 unreadable"
         );
         assert_eq!(tally.outcome(), Outcome::SomeNot);
+    }
+
+    #[test]
+    fn numbers_lose_no_count() {
+        let numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+        assert_eq!(Tally::from_numbers(numbers).to_numbers(), numbers);
     }
 }

@@ -1,8 +1,8 @@
-//! The answer to "what is the solution?": none, one, or more than one.
+//! The answer for a grid: no solution, exactly one, or more than one.
 
 use crate::Solution;
 
-/// What solving a grid found.
+/// The result of solving a grid.
 ///
 /// ```
 /// use ninefold::{Answer, Grid};
@@ -15,11 +15,11 @@ use crate::Solution;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// There is no way to fill the grid.
+    /// There is no solution.
     NoSolution,
-    /// Exactly one way.
+    /// There is exactly one solution.
     Unique(Solution),
-    /// More than one way; two that differ.
+    /// There is more than one solution; these are two.
     Multiple(Solution, Solution),
 }
 
@@ -46,7 +46,14 @@ impl Answer {
         }
     }
 
-    /// A solution, if there is any.
+    /// The first solution, if there is one.
+    ///
+    /// ```
+    /// use ninefold::{Answer, Grid};
+    ///
+    /// assert!(Grid::EMPTY.solve().first().is_some());
+    /// assert!(Answer::NoSolution.first().is_none());
+    /// ```
     pub const fn first(&self) -> Option<&Solution> {
         match self {
             Answer::NoSolution => None,

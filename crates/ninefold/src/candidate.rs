@@ -1,4 +1,4 @@
-//! A candidate: this digit in this cell, perhaps possible.
+//! A candidate: a digit in a cell, still possible.
 
 use core::fmt;
 use core::str::FromStr;
@@ -34,13 +34,13 @@ impl Candidate {
         Candidate(index as u16)
     }
 
-    /// All 729, by digit, then by cell.
+    /// All 729 candidates, by digit, then by cell.
     #[inline]
     pub fn all() -> impl DoubleEndedIterator<Item = Candidate> + ExactSizeIterator + Clone {
         (0..729).map(|index: u16| Candidate(index))
     }
 
-    /// Its number, 0 to 728: 81 times the digit's index plus the cell's.
+    /// The index, 0 to 728: 81 times the digit's index plus the cell's.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_indices_go_round() {
+    fn displayed_candidates_parse_back_and_indices_convert_both_ways() {
         for (index, candidate) in Candidate::all().enumerate() {
             assert_eq!(candidate.index(), index);
             assert_eq!(Candidate::new(candidate.cell(), candidate.digit()), candidate);

@@ -1,4 +1,4 @@
-//! A set of candidates: what a pattern rests on, what a step removes.
+//! A set of candidates: those of a pattern, those that a step eliminates.
 
 use crate::set::{display_spaced, set_traits};
 use crate::{Candidate, Cell, CellSet, CellSetIter, Digit, DigitSet};
@@ -22,7 +22,7 @@ display_spaced!(CandidateSet);
 impl CandidateSet {
     /// No candidate.
     pub const EMPTY: CandidateSet = CandidateSet([CellSet::EMPTY; 9]);
-    /// All 729.
+    /// All 729 candidates.
     pub const FULL: CandidateSet = CandidateSet([CellSet::FULL; 9]);
 
     /// One digit in each of these cells.
@@ -46,7 +46,7 @@ impl CandidateSet {
         set
     }
 
-    /// The cells where this digit is in the set.
+    /// The cells for which this digit is in the set.
     #[inline]
     pub const fn cells_with(self, digit: Digit) -> CellSet {
         self.0[digit.index()]
@@ -65,7 +65,7 @@ impl CandidateSet {
         digits
     }
 
-    /// The cells that have some candidate in the set.
+    /// The cells that have a candidate in the set.
     pub const fn cells(self) -> CellSet {
         let mut cells = CellSet::EMPTY;
         let mut index = 0;
@@ -94,7 +94,7 @@ impl CandidateSet {
         self
     }
 
-    /// How many there are.
+    /// The number of candidates.
     pub const fn len(self) -> usize {
         let mut len = 0;
         let mut index = 0;
@@ -105,7 +105,7 @@ impl CandidateSet {
         len
     }
 
-    /// Whether the candidate is in it.
+    /// Whether the candidate is in the set.
     #[inline]
     pub const fn contains(self, candidate: Candidate) -> bool {
         self.0[candidate.digit().index()].contains(candidate.cell())
@@ -166,7 +166,7 @@ impl CandidateSet {
     }
 }
 
-/// The candidates of a set, by digit, then by cell.
+/// An iterator over the candidates of a [`CandidateSet`], by digit, then by cell.
 #[derive(Clone, Debug)]
 pub struct CandidateSetIter {
     set: CandidateSet,
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_and_columns_of_the_set_agree() {
+    fn lookups_by_candidate_by_digit_and_by_cell_agree() {
         let set: CandidateSet = Candidate::all().filter(|c| c.index() % 7 == 0).collect();
         assert_eq!(set.iter().count(), set.len());
         let mut iter = set.iter();

@@ -1,6 +1,6 @@
 //! A cell: one of the 81 places of a grid.
 //!
-//! Cells are numbered row by row from the top left, 0 to 80, and print as people write them: `r4c7` is row 4,
+//! Cells are numbered row by row from the top left, 0 to 80. They print in the usual notation: `r4c7` is row 4,
 //! column 7, both counted from one.
 
 use core::fmt;
@@ -9,7 +9,7 @@ use core::str::FromStr;
 use crate::geometry::PEERS;
 use crate::{Block, CellSet, Col, House, Row};
 
-/// One of the 81 places; always in range.
+/// One of the 81 cells; always in range.
 ///
 /// ```
 /// use ninefold::Cell;
@@ -25,7 +25,7 @@ use crate::{Block, CellSet, Col, House, Row};
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell with this index, or `None` from 81 up.
+    /// The cell with this index, or `None` if it is 81 or more.
     #[inline]
     pub const fn new(index: usize) -> Option<Cell> {
         if index < 81 { Some(Cell(index as u8)) } else { None }
@@ -42,54 +42,68 @@ impl Cell {
     }
 
     /// The cell where a row and a column cross.
+    ///
+    /// ```
+    /// use ninefold::{Cell, Col, Row};
+    ///
+    /// assert_eq!(Cell::at(Row::from_index(3), Col::from_index(6)).to_string(), "r4c7");
+    /// ```
     #[inline]
     pub const fn at(row: Row, col: Col) -> Cell {
         Cell((row.index() * 9 + col.index()) as u8)
     }
 
-    /// All 81, row by row.
+    /// All 81 cells, row by row.
     #[inline]
     pub fn all() -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone {
         (0..81).map(|index: u8| Cell(index))
     }
 
-    /// Its number, 0 to 80, row by row.
+    /// The index, 0 to 80, row by row.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The row it lies in.
+    /// The row of the cell.
     #[inline]
     pub const fn row(self) -> Row {
         Row::from_index(self.index() / 9)
     }
 
-    /// The column it lies in.
+    /// The column of the cell.
     #[inline]
     pub const fn col(self) -> Col {
         Col::from_index(self.index() % 9)
     }
 
-    /// The block it lies in.
+    /// The block of the cell.
     #[inline]
     pub const fn block(self) -> Block {
         Block::from_index(self.index() / 27 * 3 + self.index() % 9 / 3)
     }
 
-    /// Its row, column and block.
+    /// The row, column and block of the cell.
     #[inline]
     pub const fn houses(self) -> [House; 3] {
         [House::Row(self.row()), House::Col(self.col()), House::Block(self.block())]
     }
 
-    /// The 20 other cells that share a house with it.
+    /// The 20 other cells that share a house with this one.
     #[inline]
     pub const fn peers(self) -> CellSet {
         PEERS[self.index()]
     }
 
-    /// Whether the two are different cells with a common house, so that they cannot hold the same digit.
+    /// Whether the two are different cells with a common house. If so, they cannot hold the same digit.
+    ///
+    /// ```
+    /// use ninefold::Cell;
+    ///
+    /// let [a, b, c] = ["r1c1", "r3c3", "r4c4"].map(|name| name.parse::<Cell>().unwrap());
+    /// assert!(a.sees(b));
+    /// assert!(!a.sees(c));
+    /// ```
     #[inline]
     pub const fn sees(self, other: Cell) -> bool {
         self.peers().contains(other)
@@ -98,7 +112,7 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // As one piece, so that a width asked for is kept.
+        // In one piece: `pad` applies the width of the format string to the whole name.
         let name = [b'r', b'1' + self.0 / 9, b'c', b'1' + self.0 % 9];
         f.pad(core::str::from_utf8(&name).expect("names are ASCII"))
     }
@@ -140,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_read_back() {
+    fn displayed_cells_parse_back() {
         for cell in Cell::all() {
             assert_eq!(cell.to_string().parse(), Ok(cell));
             assert_eq!(Cell::at(cell.row(), cell.col()), cell);

@@ -1,4 +1,4 @@
-//! A set of cells: a house, a pattern of givens, the places where a digit may go.
+//! A set of cells: a house, a pattern of givens, the cells where a digit is possible.
 
 use crate::Cell;
 use crate::set::{display_spaced, set_traits};
@@ -24,28 +24,28 @@ display_spaced!(CellSet);
 impl CellSet {
     /// No cell.
     pub const EMPTY: CellSet = CellSet(0);
-    /// All 81.
+    /// All 81 cells.
     pub const FULL: CellSet = CellSet((1 << 81) - 1);
 
-    /// The set whose bits these are, bit 0 for `r1c1`, row by row; higher bits than the 81st are dropped.
+    /// The set with these bits, bit 0 for `r1c1`, row by row. Bits above the 81st are dropped.
     #[inline]
     pub const fn from_bits(bits: u128) -> CellSet {
         CellSet(bits & CellSet::FULL.0)
     }
 
-    /// Its 81 bits, bit 0 for `r1c1`, row by row.
+    /// The 81 bits, bit 0 for `r1c1`, row by row.
     #[inline]
     pub const fn to_bits(self) -> u128 {
         self.0
     }
 
-    /// How many there are.
+    /// The number of cells.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the cell is in it.
+    /// Whether the cell is in the set.
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 >> cell.index() & 1 != 0
@@ -93,15 +93,22 @@ impl CellSet {
         CellSetIter(self.0)
     }
 
-    /// The cells that every cell of this set sees: where a digit cannot go if it must be in one of these.
+    /// The cells that see every cell of this set. A digit that must be in one of these cells cannot be in any of those.
     ///
-    /// The empty set's are all 81.
+    /// For the empty set that is all 81 cells.
+    ///
+    /// ```
+    /// use ninefold::{Cell, CellSet};
+    ///
+    /// let pair: CellSet = ["r1c1", "r5c5"].map(|name| name.parse::<Cell>().unwrap()).into();
+    /// assert_eq!(pair.common_peers().to_string(), "r1c5 r5c1");
+    /// ```
     pub fn common_peers(self) -> CellSet {
         self.iter().fold(CellSet::FULL, |common, cell| common & cell.peers())
     }
 }
 
-/// The cells of a set, row by row.
+/// An iterator over the cells of a [`CellSet`], row by row.
 #[derive(Clone, Debug)]
 pub struct CellSetIter(u128);
 
@@ -130,7 +137,7 @@ mod tests {
     use crate::House;
 
     #[test]
-    fn iterating_gives_back_what_was_collected() {
+    fn a_set_collected_from_its_own_iterator_is_equal() {
         for house in House::all() {
             let set = house.cells();
             assert_eq!(set.iter().collect::<CellSet>(), set);

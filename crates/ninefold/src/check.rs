@@ -1,4 +1,4 @@
-//! What is right and wrong about a puzzle, in one report.
+//! The check of a puzzle: conflicts, uniqueness, minimality, symmetry and mistakes in one report.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use crate::symmetry::PatternSymmetry;
 use crate::text::Record;
 use crate::{Answer, CellSet, Conflict, Grid, Mistake, Position, Puzzle};
 
-/// Everything there is to check about a position.
+/// The result of [`Position::check`].
 ///
 /// ```
 /// use ninefold::{Grid, Position};
@@ -16,7 +16,7 @@ use crate::{Answer, CellSet, Conflict, Grid, Mistake, Position, Puzzle};
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let report = Position::of_givens(grid).check(1000);
 /// assert_eq!((report.count, report.conflicts.len()), (1, 0));
-/// assert!(report.redundant.is_some_and(|redundant| redundant.len() == 8), "{:?}", report.redundant);
+/// assert!(report.redundant.is_some_and(|redundant| redundant.len() == 22));
 /// # Ok::<(), ninefold::text::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,30 +30,42 @@ pub struct Report {
     pub answer: Answer,
     /// The number of solutions, at most `limit`.
     pub count: usize,
-    /// How far solutions were counted.
+    /// The limit of the count.
     pub limit: usize,
-    /// The givens that could each be left out without a second solution. None is known if there is not exactly one
-    /// solution, or if the puzzle is given as candidates only.
+    /// The givens that are not needed: without any one of them the solution is still unique. `None` if there is not
+    /// exactly one solution, or if the puzzle is given as candidates only.
     pub redundant: Option<CellSet>,
     /// The player's mistakes, or the candidates of a sukaku that contradict the only solution of its digits.
     pub mistakes: Vec<Mistake>,
     /// The symmetries of the pattern of givens.
     pub symmetries: Vec<PatternSymmetry>,
-    /// Whether the solution beside the puzzle is the only one. Unknown if there is none, or not exactly one solution.
+    /// Whether the solution stated with the puzzle is correct. `None` if none is stated, or if there is not exactly one
+    /// solution.
     pub solution_is_correct: Option<bool>,
 }
 
 impl Report {
-    /// Whether every given is needed, if that is known.
+    /// Whether every given is needed. `None` if [`Report::redundant`] is.
     pub fn is_minimal(&self) -> Option<bool> {
         self.redundant.map(CellSet::is_empty)
     }
 }
 
 impl Position {
-    /// Checks the puzzle and the progress made in it. Solutions are counted up to `limit`.
+    /// Checks the puzzle and the player's progress. Solutions are counted up to `limit`.
+    ///
+    /// ```
+    /// use ninefold::{Grid, Position};
+    ///
+    /// let report = Position::of_givens(Grid::EMPTY).check(10);
+    /// assert_eq!((report.count, report.is_minimal()), (10, None));
+    /// ```
     pub fn check(&self, limit: usize) -> Report {
-        let answer = self.solve();
+        self.check_with(self.solve(), limit)
+    }
+
+    /// As [`check`](Position::check), for a caller that already has the answer.
+    pub fn check_with(&self, answer: Answer, limit: usize) -> Report {
         let count = match answer {
             Answer::NoSolution => 0,
             Answer::Unique(_) => 1,
@@ -77,8 +89,8 @@ impl Position {
         }
     }
 
-    /// The candidates of a sukaku that are missing from the only solution its digits have.
-    fn missing_candidates(&self) -> Vec<Mistake> {
+    /// The missing candidates of a sukaku that contradict the only solution of its digits.
+    pub(crate) fn missing_candidates(&self) -> Vec<Mistake> {
         let (Clues::Candidates(candidates), Answer::Unique(solution)) = (self.clues(), self.digits().solve()) else {
             return Vec::new();
         };
@@ -88,9 +100,14 @@ impl Position {
 }
 
 impl Record {
-    /// Checks the position, and whether the solution beside it is the only one.
+    /// Checks the position, and whether the solution stated with it is correct.
     pub fn check(&self, limit: usize) -> Report {
-        let mut report = self.position.check(limit);
+        self.check_with(self.position.solve(), limit)
+    }
+
+    /// As [`check`](Record::check), for a caller that already has the answer.
+    pub fn check_with(&self, answer: Answer, limit: usize) -> Report {
+        let mut report = self.position.check_with(answer, limit);
         if let (Some(stated), Some(solution)) = (self.solution, report.answer.unique()) {
             report.solution_is_correct = Some(stated == Grid::from(*solution));
         }

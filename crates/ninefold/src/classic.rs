@@ -1,23 +1,29 @@
-//! The classic contract: a 9x9 board of characters, filled in place.
+//! The classic exercise: a 9x9 board of characters, filled in place.
 //!
-//! This is the request Ninefold grew from. A cell is `1` to `9`, or `.` where it is empty; after
-//! [`solve_in_place`] every `.` has become the digit of the only solution. When there is any reason not to fill the
-//! board, it is left exactly as it was and the error carries what is needed to show why.
+//! A cell is `1` to `9`, or `.` if it is empty. [`solve_in_place`] replaces every `.` with the digit of the only
+//! solution. On an error the board is unchanged, and the error contains the evidence.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{Cell, CellSet, Conflict, Digit, Grid, NotAPuzzleError, Puzzle, Solution};
 
-/// A board of characters that [`solve_in_place`] can read and write: anything with rows of characters.
+/// A board of characters that [`solve_in_place`] reads and writes: anything with rows of characters.
 ///
 /// Implemented for arrays, slices and vectors of arrays, slices and vectors of `char`.
+///
+/// ```
+/// use ninefold::Board;
+///
+/// assert_eq!([['.'; 9]; 9].rows(), 9);
+/// assert_eq!(vec![vec!['.'; 9]; 9].row(0).len(), 9);
+/// ```
 pub trait Board {
-    /// How many rows it has.
+    /// The number of rows.
     fn rows(&self) -> usize;
     /// The characters of a row; `row` is below [`Board::rows`].
     fn row(&self, row: usize) -> &[char];
-    /// The characters of a row, to be written; `row` is below [`Board::rows`].
+    /// The characters of a row, mutable; `row` is below [`Board::rows`].
     fn row_mut(&mut self, row: usize) -> &mut [char];
 }
 
@@ -81,7 +87,7 @@ impl<R: AsRef<[char]> + AsMut<[char]>> Board for Vec<R> {
 /// ```
 ///
 /// # Errors
-/// One variant of [`BoardError`] for each reason not to fill the board, which is then untouched.
+/// One variant of [`BoardError`] for each reason. The board is then unchanged.
 pub fn solve_in_place<B: Board + ?Sized>(board: &mut B) -> Result<(), BoardError> {
     let puzzle = Puzzle::new(read(board)?)?;
     for cell in Cell::all() {
@@ -109,36 +115,43 @@ fn read<B: Board + ?Sized>(board: &B) -> Result<Grid, BoardError> {
 }
 
 /// Why a board was not filled.
+///
+/// ```
+/// let mut board = vec![vec!['.'; 9]; 8];
+/// let error = ninefold::solve_in_place(&mut board).unwrap_err();
+/// assert_eq!(error.to_string(), "expected 9 rows, found 8");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The board does not have nine rows.
     Rows {
-        /// How many it has.
+        /// The number of rows.
         found: usize,
     },
     /// A row does not have nine characters.
     RowLength {
         /// The first such row, counted from zero.
         row: usize,
-        /// How many characters it has.
+        /// The number of characters.
         found: usize,
     },
     /// A character is neither a digit from `1` to `9` nor `.`.
     Character {
-        /// Where it stands.
+        /// The cell of the character.
         cell: Cell,
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// Two equal digits in a house.
+    /// A house holds a digit twice.
     Conflict(Conflict),
-    /// No way to fill the board.
+    /// The board has no solution.
     NoSolution,
-    /// More than one way to fill the board.
+    /// The board has more than one solution.
     MultipleSolutions {
-        /// One solution.
+        /// The first solution.
         first: Solution,
-        /// Another.
+        /// A different solution.
         second: Solution,
         /// The cells in which the two differ.
         differences: CellSet,
@@ -176,6 +189,7 @@ impl fmt::Display for BoardError {
     }
 }
 
+// No `source()`: the message already contains the conflict.
 impl core::error::Error for BoardError {}
 
 #[cfg(test)]
@@ -190,11 +204,11 @@ mod tests {
         characters.chunks(9).map(<[char]>::to_vec).collect()
     }
 
-    /// The error for this board, after checking that the board is as it was.
+    /// The error for this board, after a check that the board is unchanged.
     fn refused(mut board: Vec<Vec<char>>) -> BoardError {
         let before = board.clone();
         let error = solve_in_place(&mut board).unwrap_err();
-        assert_eq!(board, before, "a refused board stays untouched");
+        assert_eq!(board, before, "a refused board is unchanged");
         error
     }
 
@@ -216,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn each_reason_to_refuse_is_its_own_error() {
+    fn each_reason_to_refuse_has_a_variant() {
         assert_eq!(refused(Vec::new()), BoardError::Rows { found: 0 });
         assert_eq!(refused(vec![vec!['.'; 9]; 10]), BoardError::Rows { found: 10 });
         let mut ragged = board(PUZZLE);

@@ -1,13 +1,13 @@
-//! Cancellation and progress of everything that may run long: rating, generating, explaining, solving in batches.
+//! Cancellation and progress of long operations: rating, generating, explaining, solving in batches.
 //!
-//! An operation takes a `&mut Control` and calls [`Control::should_stop`] often. When the answer is yes, it ends early
-//! and says so in its result. It calls [`Control::progress`] when a part of the work is done. Both calls cost a test of
-//! an `Option` where the caller has set nothing.
+//! An operation takes a `&mut Control` and calls [`Control::should_stop`] often. If that returns true, the operation
+//! ends early and its result says so. It calls [`Control::progress`] when a part of the work is done. Without a
+//! function set, both calls cost the test of an `Option`.
 
 use alloc::boxed::Box;
 use core::fmt;
 
-/// What a caller wants of a long operation: that it can be stopped, and that it reports how far it is.
+/// Stops a long operation and receives its progress.
 ///
 /// By default nothing stops the operation and nothing is reported.
 ///
@@ -24,7 +24,7 @@ use core::fmt;
 /// assert!(!control.should_stop());
 /// ```
 ///
-/// The request to stop is final: when `stop_when` has answered yes once, it is not asked again.
+/// The request to stop is final: when the function of `stop_when` has returned true, it is not called again.
 #[derive(Default)]
 pub struct Control<'a> {
     stop_when: Option<Box<dyn FnMut() -> bool + 'a>>,
@@ -32,24 +32,32 @@ pub struct Control<'a> {
     stopped: bool,
 }
 
-/// How far a long operation is.
+/// The progress of a long operation.
+///
+/// ```
+/// use ninefold::{Control, Progress};
+///
+/// let mut reports = Vec::new();
+/// Control::new().on_progress(|Progress { done, total, .. }| reports.push((done, total))).progress(3, Some(7));
+/// assert_eq!(reports, [(3, Some(7))]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// How many parts of the work are done: puzzles, steps, whatever the operation counts.
+    /// The number of parts that are done. The operation decides what it counts: puzzles, steps.
     pub done: u64,
-    /// How many there are in all, where that is known.
+    /// The number of parts in total, if known.
     pub total: Option<u64>,
 }
 
 impl<'a> Control<'a> {
-    /// Runs to the end and reports nothing.
+    /// A control that never stops and reports nothing.
     pub const fn new() -> Control<'a> {
         Control { stop_when: None, on_progress: None, stopped: false }
     }
 
-    /// Stops as soon as the function returns true. It is called about every millisecond, so it should be fast: read a
-    /// clock or a flag.
+    /// Stops when the function returns true. It is called about every millisecond and should be fast: read a clock or a
+    /// flag.
     #[must_use]
     pub fn stop_when(mut self, stop: impl FnMut() -> bool + 'a) -> Control<'a> {
         self.stop_when = Some(Box::new(stop));
@@ -63,7 +71,7 @@ impl<'a> Control<'a> {
         self
     }
 
-    /// Whether the operation should end now. Asks the caller's function.
+    /// Whether the operation should end now. Calls the function of [`Control::stop_when`].
     #[inline]
     pub fn should_stop(&mut self) -> bool {
         if !self.stopped
@@ -80,7 +88,7 @@ impl<'a> Control<'a> {
         self.stopped
     }
 
-    /// Reports that so many parts of the work are done.
+    /// Reports the number of parts that are done, and the total if known.
     #[inline]
     pub fn progress(&mut self, done: u64, total: Option<u64>) {
         if let Some(report) = &mut self.on_progress {
@@ -99,7 +107,19 @@ impl fmt::Debug for Control<'_> {
     }
 }
 
-/// The operation ended early because its [`Control`] asked it to.
+/// The operation ended early because its [`Control`] stopped it.
+///
+/// ```
+/// use ninefold::{Control, StoppedError};
+///
+/// fn sum(numbers: &[u64], control: &mut Control<'_>) -> Result<u64, StoppedError> {
+///     let add = |sum, number| if control.should_stop() { Err(StoppedError) } else { Ok(sum + number) };
+///     numbers.iter().try_fold(0, add)
+/// }
+///
+/// assert_eq!(sum(&[1, 2], &mut Control::new()), Ok(3));
+/// assert_eq!(sum(&[1, 2], &mut Control::new().stop_when(|| true)), Err(StoppedError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoppedError;
 
@@ -116,17 +136,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_request_to_stop_is_final_and_asked_for_once() {
-        let mut asked = 0;
+    fn after_a_request_to_stop_the_function_is_not_called_again() {
+        let mut calls = 0;
         let mut control = Control::new().stop_when(|| {
-            asked += 1;
-            asked == 2
+            calls += 1;
+            calls == 2
         });
         assert!(!control.should_stop());
         assert!(!control.is_stopped());
         assert!(control.should_stop() && control.should_stop() && control.is_stopped());
         drop(control);
-        assert_eq!(asked, 2);
+        assert_eq!(calls, 2);
     }
 
     #[test]

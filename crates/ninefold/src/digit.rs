@@ -1,7 +1,7 @@
-//! A digit: what a cell holds.
+//! A digit: the value of a filled cell.
 //!
-//! There is no zero. An empty cell is `None`, and because the nine values leave 247 bit patterns unused,
-//! `Option<Digit>` is as small as a byte.
+//! There is no zero. An empty cell is `None`. The nine values leave 247 bit patterns of a byte unused, so
+//! `Option<Digit>` is one byte.
 
 use core::fmt;
 use core::str::FromStr;
@@ -33,14 +33,14 @@ pub enum Digit {
 }
 
 impl Digit {
-    /// All nine, ascending.
+    /// All nine digits, ascending.
     pub const ALL: [Digit; 9] =
         [Digit::D1, Digit::D2, Digit::D3, Digit::D4, Digit::D5, Digit::D6, Digit::D7, Digit::D8, Digit::D9];
 
-    /// The digit of this value, or `None` outside 1 to 9.
+    /// The digit with this value, or `None` outside 1 to 9.
     #[inline]
     pub const fn new(value: u8) -> Option<Digit> {
-        // Written out, the compiler sees that nothing but the range needs a look; it does not see through a table.
+        // Written out, this compiles to a range check. With a table it does not.
         Some(match value {
             1 => Digit::D1,
             2 => Digit::D2,
@@ -65,37 +65,37 @@ impl Digit {
         Digit::new(index as u8 + 1).expect("1 to 9 are digits")
     }
 
-    /// The digit this ASCII character shows, or `None` if it shows none.
+    /// The digit of an ASCII character, or `None` if it is not one of `1` to `9`.
     #[inline]
     pub const fn from_ascii(byte: u8) -> Option<Digit> {
         Digit::new(byte.wrapping_sub(b'0'))
     }
 
-    /// The digit this character shows, or `None` if it shows none.
+    /// The digit of a character, or `None` if it is not one of `1` to `9`.
     #[inline]
     pub const fn from_char(character: char) -> Option<Digit> {
         if character.is_ascii() { Digit::from_ascii(character as u8) } else { None }
     }
 
-    /// Its value, 1 to 9.
+    /// The value, 1 to 9.
     #[inline]
     pub const fn get(self) -> u8 {
         self as u8
     }
 
-    /// Its place in tables, 0 to 8.
+    /// The index, 0 to 8, for use in tables.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize - 1
     }
 
-    /// The ASCII character that shows it.
+    /// The ASCII character, `1` to `9`.
     #[inline]
     pub const fn to_ascii(self) -> u8 {
         b'0' + self as u8
     }
 
-    /// The character that shows it.
+    /// The character, `1` to `9`.
     #[inline]
     pub const fn to_char(self) -> char {
         self.to_ascii() as char
@@ -120,7 +120,13 @@ impl From<Digit> for u8 {
     }
 }
 
-/// A number that is not a digit, handed back by `Digit::try_from`.
+/// The error of `Digit::try_from`: the number is not a digit.
+///
+/// ```
+/// use ninefold::Digit;
+///
+/// assert_eq!(Digit::try_from(10).unwrap_err().to_string(), "10 is not a digit from 1 to 9");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotADigitError(pub u8);
 
@@ -175,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_show_the_digits_they_look_like() {
+    fn exactly_the_characters_1_to_9_are_digits() {
         for character in '\0'..='\u{2000}' {
             let expected = character.to_digit(10).filter(|&v| v > 0).map(|v| v as u8);
             assert_eq!(Digit::from_char(character).map(Digit::get), expected);

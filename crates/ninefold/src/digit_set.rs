@@ -1,11 +1,11 @@
-//! A set of digits: what a cell may still hold, what a house still lacks.
+//! A set of digits: the candidates of a cell, the digits missing from a house.
 
 use core::fmt;
 
 use crate::Digit;
 use crate::set::set_traits;
 
-/// A set of digits, nine bits wide: bit 0 stands for 1. Prints as its digits in a row, `147`.
+/// A set of digits, nine bits wide: bit 0 is the digit 1. Prints as its digits without separators: `147`.
 ///
 /// ```
 /// use ninefold::{Digit, DigitSet};
@@ -24,28 +24,28 @@ set_traits!(DigitSet of Digit by DigitSetIter);
 impl DigitSet {
     /// No digit.
     pub const EMPTY: DigitSet = DigitSet(0);
-    /// All nine.
+    /// All nine digits.
     pub const FULL: DigitSet = DigitSet(0x1FF);
 
-    /// The set whose bits these are, bit 0 for the digit 1; higher bits than the ninth are dropped.
+    /// The set with these bits, bit 0 for the digit 1. Bits above the ninth are dropped.
     #[inline]
     pub const fn from_bits(bits: u16) -> DigitSet {
         DigitSet(bits & DigitSet::FULL.0)
     }
 
-    /// Its nine bits, bit 0 for the digit 1.
+    /// The nine bits, bit 0 for the digit 1.
     #[inline]
     pub const fn to_bits(self) -> u16 {
         self.0
     }
 
-    /// How many there are.
+    /// The number of digits.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the digit is in it.
+    /// Whether the digit is in the set.
     #[inline]
     pub const fn contains(self, digit: Digit) -> bool {
         self.0 >> digit.index() & 1 != 0
@@ -100,7 +100,7 @@ impl fmt::Display for DigitSet {
     }
 }
 
-/// The digits of a set, ascending.
+/// An iterator over the digits of a [`DigitSet`], ascending.
 #[derive(Clone, Debug)]
 pub struct DigitSetIter(u16);
 

@@ -1,7 +1,7 @@
-//! A grid: 81 cells as written down, perhaps wrong.
+//! A grid: 81 cells as given, possibly invalid.
 //!
-//! Nothing is promised about a `Grid` except its shape. Whether it breaks a rule is answered by
-//! [`Grid::conflicts`]; how many solutions it has by [`Grid::solve`] and its relatives.
+//! A `Grid` guarantees nothing but its shape. [`Grid::conflicts`] lists the houses that hold a digit twice.
+//! [`Grid::solve`] and [`Grid::count`] report how many solutions it has.
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
@@ -25,10 +25,17 @@ use crate::{Cell, CellSet, Digit, DigitSet, House};
 pub struct Grid([Option<Digit>; 81]);
 
 impl Grid {
-    /// The grid with nothing in it.
+    /// The empty grid.
     pub const EMPTY: Grid = Grid([None; 81]);
 
-    /// The grid that holds in each cell what the function says.
+    /// The grid with the digit that the function returns for each cell.
+    ///
+    /// ```
+    /// use ninefold::{Digit, Grid};
+    ///
+    /// let grid = Grid::from_fn(|cell| (cell.index() == 0).then_some(Digit::D5));
+    /// assert!(grid.to_string().starts_with("5."));
+    /// ```
     pub fn from_fn(digit_at: impl FnMut(Cell) -> Option<Digit>) -> Grid {
         let mut digit_at = digit_at;
         let mut grid = Grid::EMPTY;
@@ -62,12 +69,20 @@ impl Grid {
         Cell::all().filter(|&cell| self[cell] == Some(digit)).collect()
     }
 
-    /// The digits that stand in these cells.
+    /// The digits in these cells.
     pub fn digits_in(&self, cells: CellSet) -> DigitSet {
         cells.iter().filter_map(|cell| self[cell]).collect()
     }
 
-    /// The grid with only these cells kept.
+    /// The grid with only these cells kept, the others empty.
+    ///
+    /// ```
+    /// use ninefold::{Grid, Row};
+    ///
+    /// let grid: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+    /// assert_eq!(grid.restricted_to(Row::from_index(0).cells()).placements().count(), 3);
+    /// ```
     pub fn restricted_to(&self, cells: CellSet) -> Grid {
         Grid::from_fn(|cell| self[cell].filter(|_| cells.contains(cell)))
     }
@@ -87,7 +102,7 @@ impl Grid {
         crate::Solution::new(*self).is_ok()
     }
 
-    /// Every house that holds a digit twice, with the cells: rows first, then columns, then blocks.
+    /// Every digit that a house holds more than once, with its cells: rows first, then columns, then blocks.
     pub fn conflicts(&self) -> impl Iterator<Item = Conflict> + '_ {
         House::all().flat_map(move |house| {
             Digit::ALL.into_iter().filter_map(move |digit| {
@@ -148,6 +163,12 @@ impl TryFrom<[[u8; 9]; 9]> for Grid {
     type Error = CellValueError;
 
     /// The numbers of the cells, nine rows of nine: 1 to 9, and 0 for an empty cell.
+    ///
+    /// ```
+    /// use ninefold::Grid;
+    ///
+    /// assert_eq!(Grid::try_from([[0; 9]; 9]), Ok(Grid::EMPTY));
+    /// ```
     fn try_from(rows: [[u8; 9]; 9]) -> Result<Grid, CellValueError> {
         let mut cells = [0; 81];
         cells.as_chunks_mut::<9>().0.copy_from_slice(&rows);
@@ -155,7 +176,12 @@ impl TryFrom<[[u8; 9]; 9]> for Grid {
     }
 }
 
-/// A number that is no cell: neither 0 nor a digit.
+/// A number in a cell that is neither 0 nor a digit.
+///
+/// ```
+/// let error = ninefold::Grid::try_from([10; 81]).unwrap_err();
+/// assert_eq!((error.cell.index(), error.found), (0, 10));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellValueError {
     /// The cell.
@@ -216,13 +242,23 @@ impl fmt::Debug for Grid {
 }
 
 /// A house that holds a digit more than once.
+///
+/// ```
+/// use ninefold::Grid;
+///
+/// let grid: Grid =
+///     "55...............................................................................".parse().unwrap();
+/// let conflict = grid.conflicts().next().unwrap();
+/// assert_eq!(conflict.to_string(), "two 5s in row 1: r1c1 r1c2");
+/// assert_eq!(conflict.cells.len(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Conflict {
-    /// The house in which the rule is broken.
+    /// The house.
     pub house: House,
-    /// The digit that stands there more than once.
+    /// The digit.
     pub digit: Digit,
-    /// Where it stands in that house: two cells or more.
+    /// The cells of the house that hold the digit: two or more.
     pub cells: CellSet,
 }
 

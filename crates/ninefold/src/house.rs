@@ -1,4 +1,4 @@
-//! Houses: the rows, columns and blocks that must each hold every digit once.
+//! Houses: the rows, columns and blocks. Each holds every digit exactly once in a solution.
 
 use core::fmt;
 use core::str::FromStr;
@@ -13,7 +13,7 @@ macro_rules! ninefold_index {
         pub struct $name(u8);
 
         impl $name {
-            /// The one with this index, or `None` from 9 up.
+            /// The one with this index, or `None` if it is 9 or more.
             #[inline]
             pub const fn new(index: usize) -> Option<$name> {
                 if index < 9 { Some($name(index as u8)) } else { None }
@@ -35,13 +35,13 @@ macro_rules! ninefold_index {
                 (0..9).map(|index: u8| $name(index))
             }
 
-            /// Its number, 0 to 8.
+            /// The index, 0 to 8.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// Its nine cells.
+            /// The nine cells.
             #[inline]
             pub const fn cells(self) -> CellSet {
                 HOUSE_CELLS[$offset + self.index()]
@@ -81,14 +81,35 @@ macro_rules! ninefold_index {
 
 ninefold_index! {
     /// A row, counted from the top; prints `r1` to `r9`.
+    ///
+    /// ```
+    /// use ninefold::Row;
+    ///
+    /// let row: Row = "r4".parse().unwrap();
+    /// assert_eq!((row.index(), row.cells().len()), (3, 9));
+    /// ```
     Row, "r", 0
 }
 ninefold_index! {
     /// A column, counted from the left; prints `c1` to `c9`.
+    ///
+    /// ```
+    /// use ninefold::Col;
+    ///
+    /// assert_eq!(Col::all().map(|col| col.to_string()).last().as_deref(), Some("c9"));
+    /// ```
     Col, "c", 9
 }
 ninefold_index! {
-    /// A 3x3 block ("box" to most people), counted like text, left to right, then down; prints `b1` to `b9`.
+    /// A 3x3 block (often called a box), counted left to right, then down; prints `b1` to `b9`.
+    ///
+    /// ```
+    /// use ninefold::{Block, Cell};
+    ///
+    /// let cell: Cell = "r4c7".parse().unwrap();
+    /// assert_eq!(cell.block(), Block::from_index(5));
+    /// assert_eq!(cell.block().to_string(), "b6");
+    /// ```
     Block, "b", 18
 }
 
@@ -127,13 +148,13 @@ impl House {
         }
     }
 
-    /// All 27: rows, then columns, then blocks.
+    /// All 27 houses: rows, then columns, then blocks.
     #[inline]
     pub fn all() -> impl DoubleEndedIterator<Item = House> + ExactSizeIterator + Clone {
         (0..27).map(|index: u8| House::from_index(usize::from(index)))
     }
 
-    /// Its place in tables, 0 to 26.
+    /// The index, 0 to 26: rows, then columns, then blocks.
     #[inline]
     pub const fn index(self) -> usize {
         match self {
@@ -143,7 +164,7 @@ impl House {
         }
     }
 
-    /// Its nine cells.
+    /// The nine cells.
     #[inline]
     pub const fn cells(self) -> CellSet {
         HOUSE_CELLS[self.index()]
@@ -166,7 +187,7 @@ impl fmt::Debug for House {
     }
 }
 
-/// Text that is not a house such as `r4`, `c7` or `b6`, or not of the kind asked for.
+/// Text that is not a house such as `r4`, `c7` or `b6`, or not of the expected kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseHouseError;
 
@@ -200,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_read_back() {
+    fn displayed_houses_parse_back() {
         for house in House::all() {
             assert_eq!(house.to_string().parse(), Ok(house));
         }
@@ -212,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn indices_go_round() {
+    fn indices_convert_both_ways() {
         for (index, house) in House::all().enumerate() {
             assert_eq!(house.index(), index);
             assert_eq!(House::from_index(index), house);

@@ -1,4 +1,4 @@
-//! A set of houses: the base or the cover of a fish, the houses that two cells share.
+//! A set of houses: the base or cover houses of a fish, the houses that two cells share.
 
 use crate::set::{display_spaced, set_traits};
 use crate::{Cell, CellSet, House};
@@ -20,7 +20,7 @@ display_spaced!(HouseSet);
 impl HouseSet {
     /// No house.
     pub const EMPTY: HouseSet = HouseSet(0);
-    /// All 27.
+    /// All 27 houses.
     pub const FULL: HouseSet = HouseSet((1 << 27) - 1);
     /// The nine rows.
     pub const ROWS: HouseSet = HouseSet(0x1FF);
@@ -29,13 +29,13 @@ impl HouseSet {
     /// The nine blocks.
     pub const BLOCKS: HouseSet = HouseSet(0x1FF << 18);
 
-    /// The set whose bits these are, rows first, then columns, then blocks; higher bits than the 27th are dropped.
+    /// The set with these bits: rows, then columns, then blocks. Bits above the 27th are dropped.
     #[inline]
     pub const fn from_bits(bits: u32) -> HouseSet {
         HouseSet(bits & HouseSet::FULL.0)
     }
 
-    /// Its 27 bits: rows first, then columns, then blocks.
+    /// The 27 bits: rows, then columns, then blocks.
     #[inline]
     pub const fn to_bits(self) -> u32 {
         self.0
@@ -47,13 +47,13 @@ impl HouseSet {
         HouseSet(1 << cell.row().index() | 1 << (9 + cell.col().index()) | 1 << (18 + cell.block().index()))
     }
 
-    /// How many there are.
+    /// The number of houses.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the house is in it.
+    /// Whether the house is in the set.
     #[inline]
     pub const fn contains(self, house: House) -> bool {
         self.0 >> house.index() & 1 != 0
@@ -101,14 +101,14 @@ impl HouseSet {
         HouseSetIter(self.0)
     }
 
-    /// Every cell that lies in one of the houses.
+    /// Every cell of the houses.
     pub fn cells(self) -> CellSet {
         self.iter().fold(CellSet::EMPTY, |cells, house| cells | house.cells())
     }
 }
 
 impl CellSet {
-    /// The houses that contain every cell of the set. The empty set lies in all 27.
+    /// The houses that contain every cell of the set; for the empty set, all 27.
     pub fn common_houses(self) -> HouseSet {
         self.iter().fold(HouseSet::FULL, |houses, cell| houses & HouseSet::of_cell(cell))
     }
@@ -119,7 +119,7 @@ impl CellSet {
     }
 }
 
-/// The houses of a set: rows, then columns, then blocks.
+/// An iterator over the houses of a [`HouseSet`]: rows, then columns, then blocks.
 #[derive(Clone, Debug)]
 pub struct HouseSetIter(u32);
 
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_names_the_houses_it_lies_in() {
+    fn the_houses_of_a_cell_are_its_row_column_and_block() {
         for cell in Cell::all() {
             assert_eq!(HouseSet::of_cell(cell), cell.houses().into_iter().collect());
         }
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn common_houses_hold_the_whole_set() {
+    fn common_houses_contain_the_whole_set() {
         for a in Cell::all() {
             for b in Cell::all() {
                 let pair = CellSet::from(a).with(b);

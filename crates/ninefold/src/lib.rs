@@ -1,28 +1,37 @@
-//! Sudoku, from text to answer.
+//! Sudoku: what is the solution of this puzzle, and is it the only one?
+//!
+//! ```
+//! let puzzle: ninefold::Puzzle =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! assert!(puzzle.solution().to_string().starts_with("534678912"));
+//! # Ok::<(), ninefold::ParsePuzzleError>(())
+//! ```
 //!
 //! # Solve
+//!
+//! A [`Grid`] may have no solution, exactly one, or several. The [`Answer`] contains the evidence:
 //!
 //! ```
 //! use ninefold::{Answer, Grid};
 //!
 //! let grid: Grid =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-//! let Answer::Unique(solution) = grid.solve() else { panic!("not a proper puzzle") };
-//! assert_eq!(
-//!     solution.to_string(),
-//!     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-//! );
+//! match grid.solve() {
+//!     Answer::NoSolution => println!("no solution"),
+//!     Answer::Unique(solution) => println!("{solution}"),
+//!     Answer::Multiple(first, second) => println!("two solutions differ in {}", first.differences(&second)),
+//! }
 //! # Ok::<(), ninefold::text::ParseError>(())
 //! ```
 //!
-//! A board of characters, filled in place: [`solve_in_place`].
+//! [`solve_in_place`] fills a 9x9 board of characters.
 //!
 //! # Count
 //!
 //! ```
 //! use ninefold::Grid;
 //!
-//! // Two rows, two columns, two blocks: where 6 and 7 fill the corners, they can change places.
+//! // Four empty cells in two rows, two columns and two blocks: 6 and 7 can be exchanged.
 //! let grid: Grid =
 //!     "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179".parse()?;
 //! assert_eq!(grid.count(100), 2);
@@ -31,13 +40,24 @@
 //! # Ok::<(), ninefold::text::ParseError>(())
 //! ```
 //!
-//! Many grids at once: [`solve_batch`], [`solve_bytes`] and the iterator adaptor [`SolveAll`].
+//! # Solve many
+//!
+//! [`solve_batch`], [`solve_bytes`] and the iterator adaptor [`SolveAll`] solve many grids at once. They run on the
+//! best instruction set of the CPU. A [`Backend`](solve::Backend) selects another one, or a GPU:
+//!
+//! ```
+//! use ninefold::Grid;
+//! use ninefold::solve::Backend;
+//!
+//! let backend = Backend::named("portable").unwrap_or_default();
+//! assert_eq!(backend.count_batch(&[Grid::EMPTY; 3], 10), [10; 3]);
+//! ```
 //!
 //! # Explain
 //!
 //! ```
-//! use ninefold::explain::{Explainer, Language};
-//! use ninefold::{Grid, Puzzle};
+//! use ninefold::explain::Explainer;
+//! use ninefold::{Grid, Language, Puzzle};
 //!
 //! let grid: Grid =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
@@ -50,6 +70,9 @@
 //!
 //! # Rate
 //!
+//! The rating on the Sudoku Explainer scale: the hardest step, the hardest step up to the first placement, and the
+//! first step.
+//!
 //! ```
 //! use ninefold::{Grid, Puzzle, rate};
 //!
@@ -60,9 +83,26 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! On the Sudoku Explainer scale: the hardest step, the hardest one up to the first placement, the first step.
+//! # Check
+//!
+//! A [`Position`] holds what an input states: givens, placed digits and candidates. [`Position::check`] reports
+//! conflicts, uniqueness, redundant givens, symmetries and mistakes:
+//!
+//! ```
+//! use ninefold::{Grid, Position};
+//!
+//! let grid: Grid =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let report = Position::of_givens(grid).check(1000);
+//! assert!(report.answer.is_unique());
+//! assert_eq!(report.is_minimal(), Some(false));
+//! # Ok::<(), ninefold::text::ParseError>(())
+//! ```
 //!
 //! # Compare
+//!
+//! Two puzzles are isomorphic (equal up to relabelling digits and permuting lines) exactly when their canonical forms
+//! are equal.
 //!
 //! ```
 //! use ninefold::symmetry::Transform;
@@ -71,13 +111,11 @@
 //! let grid: Grid =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! let puzzle = Puzzle::new(grid)?;
-//! let disguised = Transform::random(&mut Random::new(1)).apply(&puzzle);
-//! assert_ne!(disguised, puzzle);
-//! assert_eq!(disguised.canonical_form(), puzzle.canonical_form());
+//! let isomorph = Transform::random(&mut Random::new(1)).apply(&puzzle);
+//! assert_ne!(isomorph, puzzle);
+//! assert_eq!(isomorph.canonical_form(), puzzle.canonical_form());
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
-//!
-//! Two puzzles are the same but for names and places exactly when their canonical forms are equal.
 //!
 //! # Generate
 //!
@@ -88,13 +126,32 @@
 //! let puzzles: Vec<_> = generator.puzzles(42).take(3).collect();
 //! assert!(puzzles.iter().all(|puzzle| puzzle.givens().solve().is_unique()));
 //! assert_eq!(puzzles, generator.puzzles(42).take(3).collect::<Vec<_>>());
-//! # Ok::<(), ninefold::generate::Impossible>(())
+//! # Ok::<(), ninefold::generate::RecipeError>(())
 //! ```
 //!
-//! # Two types for trust
+//! # Read and write
 //!
-//! A [`Grid`] is 81 cells as written down and may be nonsense. A [`Puzzle`] is a grid that was proved to have exactly
-//! one solution, and carries it. [`Puzzle::new`] is the door between them, and hands back the evidence when it refuses:
+//! [`text`] reads and writes every text format. [`json`] writes the JSON form of every answer. [`svg`] draws grids.
+//!
+//! ```
+//! use ninefold::{json, text};
+//!
+//! let record = text::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+//! let object = json::Object::of(&record).with(&record.position.solve());
+//! assert!(object.to_string().contains("\"answer\": \"unique\""));
+//! # Ok::<(), ninefold::text::ParseError>(())
+//! ```
+//!
+//! # Types
+//!
+//! - A [`Grid`] is 81 cells as given and may be invalid. A [`Puzzle`] is a grid that has been proved to have exactly
+//!   one solution, and stores it.
+//! - A [`Position`] may be contradictory. [`Position::prove`] returns a [`ProvedPosition`] or the reason why not.
+//! - [`Cell`], [`Row`], [`Col`], [`Block`], [`House`] and [`Candidate`] are indices that are always in range. Their
+//!   function `all()` iterates over all values. Enums such as [`Digit`] list their values in the constant `ALL`.
+//! - [`CellSet`], [`DigitSet`], [`HouseSet`] and [`CandidateSet`] are sets with the operators `| & - ^ !`.
+//!
+//! Errors contain the evidence:
 //!
 //! ```
 //! use ninefold::{Grid, NotAPuzzleError, Puzzle};
@@ -108,7 +165,8 @@
 //!
 //! # Features
 //!
-//! - `std` (default): asks the CPU once what it can do. Without it the crate is `no_std` and needs `alloc`.
+//! - `std` (default): detects the instruction set of the CPU at run time. Without it the crate is `no_std` and needs
+//!   `alloc`.
 //! - `serde`: `Serialize` and `Deserialize` for the types.
 //! - `threads`: [`solve::Threads`](crate::solve), the batch calls on several threads.
 
@@ -118,11 +176,12 @@
 
 extern crate alloc;
 
-/// The examples of the package's page are tested like those of the documentation.
+/// The examples of README.md are tested like those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod bits;
 mod set;
 
 mod answer;
@@ -139,6 +198,7 @@ mod geometry;
 mod grid;
 mod house;
 mod house_set;
+mod language;
 mod mistake;
 mod pencilmarks;
 mod position;
@@ -171,6 +231,7 @@ pub use digit_set::{DigitSet, DigitSetIter};
 pub use grid::{CellValueError, Conflict, Grid};
 pub use house::{Block, Col, House, ParseHouseError, Row};
 pub use house_set::{HouseSet, HouseSetIter};
+pub use language::{Language, ParseLanguageError};
 pub use mistake::Mistake;
 pub use pencilmarks::Pencilmarks;
 pub use position::Position;

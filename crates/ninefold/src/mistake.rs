@@ -1,4 +1,4 @@
-//! What a player got wrong.
+//! A player's mistake: a wrong digit or a missing candidate.
 
 use core::fmt;
 
@@ -23,7 +23,7 @@ pub enum Mistake {
         /// The wrong digit.
         placed: Digit,
     },
-    /// A cell's candidates leave out the digit of the solution.
+    /// The candidates of a cell do not include the digit of the solution.
     Elimination {
         /// The cell with the missing candidate.
         cell: Cell,
@@ -33,7 +33,7 @@ pub enum Mistake {
 }
 
 impl Mistake {
-    /// The cell it is in.
+    /// The cell of the mistake.
     pub const fn cell(&self) -> Cell {
         match self {
             Mistake::Placement { cell, .. } | Mistake::Elimination { cell, .. } => *cell,

@@ -1,14 +1,14 @@
-//! Pencilmarks: which digits are placed and which candidates stand.
+//! Pencilmarks: the placed digits and the remaining candidates.
 
 use core::fmt;
 
 use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, Grid};
 
-/// A position on the way from the givens to the solution.
+/// The placed digits and the remaining candidates, between the givens and the solution.
 ///
-/// A placed cell has no candidates any more; every other cell has those that nobody has ruled out yet. Any subset of
-/// the 729 candidates may stand, with or without placed digits: a puzzle told in pencilmarks alone ("sukaku") is a
-/// `Pencilmarks` with nothing placed.
+/// A filled cell has no candidates; every other cell has those not eliminated yet. Any subset of the 729 candidates is
+/// allowed, with or without placed digits: a puzzle given as candidates only (sukaku) is a `Pencilmarks` with nothing
+/// placed.
 ///
 /// ```
 /// use ninefold::{Digit, Grid, Pencilmarks};
@@ -25,18 +25,18 @@ use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, Grid};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pencilmarks {
     placed: Grid,
-    /// The candidates twice over, by cell and by digit: both questions are asked all the time.
+    /// The candidates twice, by cell and by digit: both lookups are frequent.
     digits: [DigitSet; 81],
     cells: [CellSet; 9],
 }
 
 impl Pencilmarks {
-    /// Nothing placed, all 729 candidates standing.
+    /// Nothing placed, all 729 candidates present.
     pub const FULL: Pencilmarks =
         Pencilmarks { placed: Grid::EMPTY, digits: [DigitSet::FULL; 81], cells: [CellSet::FULL; 9] };
 
-    /// These digits placed and these candidates standing, as they are: nothing is removed from the peers of a placed
-    /// digit. Candidates in placed cells are dropped.
+    /// These placed digits and these candidates. No candidate is eliminated because a peer holds its digit. Candidates
+    /// in filled cells are dropped.
     pub fn new(placed: Grid, candidates: CandidateSet) -> Pencilmarks {
         let empty = !placed.filled();
         let mut marks = Pencilmarks { placed, digits: [DigitSet::EMPTY; 81], cells: [CellSet::EMPTY; 9] };
@@ -56,7 +56,7 @@ impl Pencilmarks {
         &self.placed
     }
 
-    /// The candidates that stand.
+    /// The remaining candidates.
     pub fn candidates(&self) -> CandidateSet {
         Digit::ALL
             .into_iter()
@@ -64,7 +64,7 @@ impl Pencilmarks {
             .fold(CandidateSet::EMPTY, |a, b| a | b)
     }
 
-    /// The candidates of a cell; none when it is placed.
+    /// The candidates of a cell; none if it is filled.
     #[inline]
     pub const fn digits_in(&self, cell: Cell) -> DigitSet {
         self.digits[cell.index()]
@@ -76,20 +76,20 @@ impl Pencilmarks {
         self.cells[digit.index()]
     }
 
-    /// Whether the candidate stands.
+    /// Whether the candidate is present.
     #[inline]
     pub const fn contains(&self, candidate: Candidate) -> bool {
         self.digits_in(candidate.cell()).contains(candidate.digit())
     }
 
-    /// The cells with nothing placed.
+    /// The cells without a placed digit.
     pub fn empty_cells(&self) -> CellSet {
         !self.placed.filled()
     }
 
-    /// Places a digit: the cell's candidates go, and so does the digit from the cell's peers.
+    /// Places a digit, and eliminates the cell's candidates and the digit from the cell's peers.
     ///
-    /// Nothing stops a wrong placement; the caller may be a person.
+    /// A wrong placement is not prevented: it may be a player's.
     pub fn place(&mut self, cell: Cell, digit: Digit) {
         self.placed[cell] = Some(digit);
         for other in self.digits_in(cell) {
@@ -102,17 +102,26 @@ impl Pencilmarks {
         self.cells[digit.index()] -= cell.peers();
     }
 
-    /// Removes a candidate; says whether it stood.
+    /// Removes a candidate. Returns whether it was present.
+    ///
+    /// ```
+    /// use ninefold::Pencilmarks;
+    ///
+    /// let mut marks = Pencilmarks::FULL;
+    /// let candidate = "5r4c7".parse().unwrap();
+    /// assert!(marks.eliminate(candidate));
+    /// assert!(!marks.eliminate(candidate));
+    /// ```
     pub fn eliminate(&mut self, candidate: Candidate) -> bool {
-        let stood = self.contains(candidate);
+        let was_present = self.contains(candidate);
         self.digits[candidate.cell().index()].remove(candidate.digit());
         self.cells[candidate.digit().index()].remove(candidate.cell());
-        stood
+        was_present
     }
 }
 
 impl From<&Grid> for Pencilmarks {
-    /// The grid's digits placed, one after the other, and every candidate that no placed digit rules out.
+    /// The grid's digits placed in order, and every candidate that no placed digit excludes.
     fn from(grid: &Grid) -> Pencilmarks {
         let mut marks = Pencilmarks::FULL;
         for (cell, digit) in grid.placements() {
@@ -123,14 +132,14 @@ impl From<&Grid> for Pencilmarks {
 }
 
 impl From<Grid> for Pencilmarks {
-    /// As from a reference.
+    /// The same as from a reference.
     fn from(grid: Grid) -> Pencilmarks {
         Pencilmarks::from(&grid)
     }
 }
 
 impl From<CandidateSet> for Pencilmarks {
-    /// Nothing placed, these candidates standing.
+    /// These candidates, with nothing placed.
     fn from(candidates: CandidateSet) -> Pencilmarks {
         Pencilmarks::new(Grid::EMPTY, candidates)
     }
@@ -166,7 +175,7 @@ mod tests {
     const GRID: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     #[test]
-    fn candidates_of_a_grid_are_what_no_peer_holds() {
+    fn candidates_of_a_grid_are_the_digits_no_peer_holds() {
         let grid: Grid = GRID.parse().unwrap();
         let marks = Pencilmarks::from(&grid);
         for cell in Cell::all() {
@@ -180,8 +189,8 @@ mod tests {
     fn both_views_of_the_candidates_agree() {
         let mut marks = Pencilmarks::from(&GRID.parse::<Grid>().unwrap());
         for (step, candidate) in Candidate::all().enumerate().filter(|(step, _)| step % 5 == 0) {
-            let stood = marks.contains(candidate);
-            assert_eq!(marks.eliminate(candidate), stood);
+            let was_present = marks.contains(candidate);
+            assert_eq!(marks.eliminate(candidate), was_present);
             assert!(!marks.contains(candidate));
             if step % 25 == 0 && marks.placed()[candidate.cell()].is_none() {
                 marks.place(candidate.cell(), candidate.digit());

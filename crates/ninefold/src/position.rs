@@ -1,28 +1,28 @@
-//! A position: everything an input can state about a puzzle and about the progress made in it.
+//! A position: everything an input can state about a puzzle and the progress in it.
 //!
 //! ```text
-//!                      Position                     one decision            what can be explained and rated
-//!   givens    ------>  what was printed    ---\
-//!   digits    ------>  what was placed     ----+--> Position::prove  ----> ProvedPosition
-//!   candidates ----->  what is left         ---/                     `---> NotAPuzzleError with its evidence
+//!                      Position                                          can be explained and rated
+//!   givens     ----->  printed at the start ---\
+//!   digits     ----->  placed since         ----+--> Position::prove ---> ProvedPosition
+//!   candidates ----->  still possible       ---/                    `---> NotAPuzzleError with its evidence
 //! ```
 //!
-//! What is the puzzle in it?
+//! Which part of the position is the puzzle?
 //!
-//! - **Givens alone**: the givens.
-//! - **Candidates without a player** (a pencilmark grid, 729 characters): the candidates, where a cell with one candidate
-//!   holds that digit. If they exclude nothing that the digits do not exclude, the digits are the puzzle. Otherwise the
-//!   puzzle is given as candidates only, a *sukaku*.
-//! - **A player's position** (givens marked as such, digits placed since, perhaps notes): the givens. Digits and notes are
-//!   the player's and may be wrong; a wrong one is a [`Mistake`] and changes nothing about the puzzle.
+//! - **Givens only**: the givens.
+//! - **Candidates that belong to the puzzle** (a pencilmark grid, 729 characters): the candidates. A cell with one
+//!   candidate holds that digit. If the candidates exclude nothing more than the digits do, the digits are the puzzle.
+//!   Otherwise the puzzle is given as candidates only, a *sukaku*.
+//! - **A player's position** (givens marked as such, digits placed since, possibly notes): the givens. The player's
+//!   digits and notes may be wrong; a wrong one is a [`Mistake`] and does not change the puzzle.
 //!
-//! Every operation asks here, so that two of them never disagree about the same input.
+//! Every operation uses this decision. Two operations therefore never disagree about the same input.
 
 use crate::{
     Answer, CandidateSet, Cell, CellSet, Digit, DigitSet, Grid, Mistake, NotAPuzzleError, Pencilmarks, ProvedPosition,
 };
 
-/// Givens, digits placed since, and candidates. Possibly contradictory.
+/// Givens, placed digits and candidates; possibly contradictory.
 ///
 /// ```
 /// use ninefold::{Grid, Position};
@@ -45,18 +45,18 @@ pub struct Position {
     candidates: Stated,
 }
 
-/// Whose candidates they are.
+/// Where the candidates come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Stated {
     /// None are stated.
     Nothing,
     /// They belong to the puzzle.
     Puzzle(CandidateSet),
-    /// A player wrote them; cells without any are not filled in yet.
+    /// They are a player's notes; a cell without any has no notes yet.
     Player(CandidateSet),
 }
 
-/// What is to be solved.
+/// The puzzle of a position: the part that is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clues {
     /// A grid of givens.
@@ -82,7 +82,7 @@ impl Position {
         Position { digits: givens, givens: givens.filled(), candidates: Stated::Nothing }
     }
 
-    /// The same, for a reader that knows the filled cells already.
+    /// The same, for a reader that already has the filled cells.
     #[inline]
     pub(crate) fn of_filled(digits: Grid, filled: CellSet) -> Position {
         Position { digits, givens: filled, candidates: Stated::Nothing }
@@ -140,12 +140,13 @@ impl Position {
         }
     }
 
-    /// Whether the input marks givens apart from what a player added: placed digits, or notes.
+    /// Whether the input distinguishes givens from a player's placed digits or notes.
     pub fn is_players(&self) -> bool {
         matches!(self.candidates, Stated::Player(_)) || self.givens != self.digits.filled()
     }
 
-    /// Whether the puzzle is given as candidates only: they exclude more than the digits do, and no player wrote them.
+    /// Whether the puzzle is given as candidates only: they exclude more than the digits do and are not a player's
+    /// notes.
     ///
     /// ```
     /// use ninefold::{CandidateSet, Grid, Pencilmarks, Position};
@@ -161,7 +162,7 @@ impl Position {
         matches!(self.clues(), Clues::Candidates(_))
     }
 
-    /// What is to be solved.
+    /// The puzzle of the position.
     pub(crate) fn clues(&self) -> Clues {
         match self.candidates {
             Stated::Puzzle(candidates) if self.givens == self.digits.filled() => {
@@ -176,7 +177,7 @@ impl Position {
         }
     }
 
-    /// The pencilmarks from which the puzzle starts: what is rated. A sukaku starts with nothing placed.
+    /// The pencilmarks at the start of the puzzle, which the rating uses. A sukaku starts with nothing placed.
     pub fn start(&self) -> Pencilmarks {
         match self.clues() {
             Clues::Givens(grid) => Pencilmarks::from(&grid),
@@ -184,7 +185,7 @@ impl Position {
         }
     }
 
-    /// The digits on the board and the candidates of the other cells: those stated, or else all that no digit excludes.
+    /// The digits and the candidates of the other cells: those stated, or else all that no digit excludes.
     pub fn pencilmarks(&self) -> Pencilmarks {
         match self.candidates() {
             Some(candidates) => Pencilmarks::new(self.digits, candidates),
@@ -192,7 +193,7 @@ impl Position {
         }
     }
 
-    /// What a pencilmark grid shows in each cell: the digit, or the candidates.
+    /// The contents of each cell of a pencilmark grid: the digit, or the candidates.
     pub(crate) fn shown_digits(&self) -> [DigitSet; 81] {
         let marks = self.pencilmarks();
         core::array::from_fn(|index| {
@@ -201,16 +202,26 @@ impl Position {
         })
     }
 
-    /// Proves that the puzzle has exactly one solution. What comes out can be explained and rated.
+    /// Proves that the puzzle has exactly one solution. The result can be explained and rated.
     ///
     /// # Errors
-    /// Why it is not a puzzle: the house with a digit twice, two solutions, a candidate that is missing from the only
-    /// solution the digits have, or that there is no solution.
+    /// Why it is not a puzzle: a house that holds a digit twice, two solutions, a missing candidate that contradicts
+    /// the only solution of the digits, or no solution.
+    ///
+    /// ```
+    /// use ninefold::{Grid, NotAPuzzleError, Position};
+    ///
+    /// let two_fives: Grid =
+    ///     "55...............................................................................".parse()?;
+    /// let error = Position::of_givens(two_fives).prove().unwrap_err();
+    /// assert!(matches!(error, NotAPuzzleError::Conflict(_)));
+    /// # Ok::<(), ninefold::text::ParseError>(())
+    /// ```
     pub fn prove(&self) -> Result<ProvedPosition, NotAPuzzleError> {
         self.prove_with(self.solve())
     }
 
-    /// As [`prove`](Position::prove), for a caller that has the answer to the position already.
+    /// As [`prove`](Position::prove), for a caller that already has the answer.
     ///
     /// # Errors
     /// As for [`prove`](Position::prove).
@@ -227,7 +238,7 @@ impl Position {
         if let Some(conflict) = self.givens().conflicts().next() {
             return NotAPuzzleError::Conflict(conflict);
         }
-        // The digits of a pencilmark grid may be a puzzle by themselves; then the candidates contradict its solution.
+        // If the digits of a pencilmark grid are a puzzle by themselves, the candidates contradict its solution.
         if let (Clues::Candidates(candidates), Answer::Unique(solution)) = (self.clues(), self.digits.solve()) {
             let missing = |cell: &Cell| !candidates.digits_in(*cell).contains(solution[*cell]);
             if let Some(cell) = Cell::all().find(missing) {
@@ -292,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_that_exclude_nothing_leave_the_puzzle_to_the_digits() {
+    fn if_candidates_exclude_nothing_more_the_digits_are_the_puzzle() {
         let all = Pencilmarks::from(&grid()).candidates();
         let position = Position::of_digits_and_candidates(grid(), all);
         assert_eq!(position.clues(), Clues::Givens(grid()));

@@ -3,7 +3,7 @@
 use crate::position::Clues;
 use crate::{Answer, CandidateSet, Cell, CellSet, Digit, DigitSet, Mistake, Pencilmarks, Position, Puzzle, Solution};
 
-/// A position whose puzzle has exactly one solution, and that solution. It can be explained and rated.
+/// A position whose puzzle has exactly one solution, with that solution. It can be explained and rated.
 ///
 /// ```
 /// use ninefold::{Grid, Position, Puzzle};
@@ -22,7 +22,7 @@ pub struct ProvedPosition {
 }
 
 impl ProvedPosition {
-    /// For the solver, which has just proved it.
+    /// For the solver, which has already proved that the solution is the only one.
     pub(crate) fn new(position: Position, solution: Solution) -> ProvedPosition {
         ProvedPosition { position, solution }
     }
@@ -47,15 +47,15 @@ impl ProvedPosition {
         }
     }
 
-    /// The pencilmarks from which the puzzle starts: what is rated.
+    /// The pencilmarks at the start of the puzzle, which the rating uses.
     pub fn start(&self) -> Pencilmarks {
         self.position.start()
     }
 
     /// Whether reasoning may use that the solution is unique: the digits alone determine it.
     ///
-    /// The candidates of a sukaku may have been removed for any reason, so that a second way to fill a rectangle need not
-    /// be a second solution of the puzzle.
+    /// The candidates of a sukaku may have been removed for any reason. A second way to fill a rectangle is therefore
+    /// not always a second solution of the puzzle.
     pub fn allows_uniqueness(&self) -> bool {
         match self.position.clues() {
             Clues::Givens(_) => true,
@@ -63,7 +63,7 @@ impl ProvedPosition {
         }
     }
 
-    /// Every mistake of the position: wrong digits first, then cells whose notes leave out their digit.
+    /// Every mistake in the position: wrong digits first, then cells whose notes do not include their digit.
     pub fn mistakes(&self) -> impl Iterator<Item = Mistake> + '_ {
         let digits = self.position.digits();
         let wrong = digits.placements().filter(|&(cell, digit)| digit != self.solution[cell]);
@@ -77,13 +77,13 @@ impl ProvedPosition {
         placements.chain(eliminations)
     }
 
-    /// The pencilmarks of the position, fit to be reasoned about.
+    /// The pencilmarks of the position, completed for deduction.
     ///
-    /// An empty cell without notes gets every candidate that no placed digit excludes. Notes that a placed digit excludes
-    /// are dropped.
+    /// An empty cell without notes gets every candidate that no placed digit excludes. Notes that a placed digit
+    /// excludes are dropped.
     ///
     /// # Errors
-    /// The first mistake: no deduction from wrong pencilmarks is sound.
+    /// The first mistake: a deduction from wrong pencilmarks is not sound.
     pub fn marks(&self) -> Result<Pencilmarks, Mistake> {
         match self.mistakes().next() {
             Some(mistake) => Err(mistake),
@@ -104,7 +104,7 @@ impl From<Puzzle> for ProvedPosition {
     }
 }
 
-/// Fills in empty cells without notes and drops candidates that a placed digit excludes.
+/// Adds all candidates to empty cells without notes and drops candidates that a placed digit excludes.
 fn complete(marks: &Pencilmarks) -> Pencilmarks {
     let placed = *marks.placed();
     let mut candidates = marks.candidates();

@@ -1,7 +1,7 @@
 //! A puzzle: a grid that has been proved to have exactly one solution.
 //!
-//! A [`Grid`] may be invalid, a `Puzzle` cannot. It needs no further check: the solution is there, and reasoning that
-//! relies on its uniqueness is sound.
+//! A [`Grid`] may be invalid, a `Puzzle` cannot. It needs no further check: it stores its solution, and reasoning that
+//! relies on uniqueness is sound.
 
 use core::fmt;
 use core::str::FromStr;
@@ -31,7 +31,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// For the solver, which has just proved it.
+    /// For the solver, which has already proved that the solution is the only one.
     pub(crate) fn proved(givens: Grid, solution: Solution) -> Puzzle {
         debug_assert!(Cell::all().all(|cell| givens[cell].is_none_or(|digit| digit == solution[cell])));
         Puzzle { givens, solution }
@@ -43,13 +43,13 @@ impl Puzzle {
         &self.givens
     }
 
-    /// The only way to fill it.
+    /// The only solution.
     #[inline]
     pub const fn solution(&self) -> &Solution {
         &self.solution
     }
 
-    /// The givens that could be left out, each by itself, without a second solution.
+    /// The givens that are not needed: without any one of them the solution is still unique.
     ///
     /// ```
     /// use ninefold::Puzzle;
@@ -86,10 +86,10 @@ impl Puzzle {
     }
 }
 
-/// Asks for each given whether there is a solution with another digit in its cell. If so, the given is needed.
+/// Tests for each given whether there is a solution with another digit in its cell. If so, the given is needed.
 struct RedundancyTest<'a> {
     puzzle: &'a Puzzle,
-    /// The givens that are not asked about yet.
+    /// The givens that are not tested yet.
     rest: CellSetIter,
     needed: CellSet,
 }
@@ -115,7 +115,14 @@ impl Questions for RedundancyTest<'_> {
 impl FromStr for Puzzle {
     type Err = ParsePuzzleError;
 
-    /// Reads exactly one puzzle in any text format and proves that it has exactly one solution.
+    /// Parses exactly one puzzle in any text format and proves that it has exactly one solution.
+    ///
+    /// ```
+    /// use ninefold::{ParsePuzzleError, Puzzle};
+    ///
+    /// let empty = ".".repeat(81).parse::<Puzzle>();
+    /// assert!(matches!(empty, Err(ParsePuzzleError::NotAPuzzle(_))));
+    /// ```
     fn from_str(text: &str) -> Result<Puzzle, ParsePuzzleError> {
         let grid: Grid = text.parse().map_err(ParsePuzzleError::Text)?;
         Puzzle::new(grid).map_err(ParsePuzzleError::NotAPuzzle)
@@ -135,10 +142,19 @@ impl fmt::Debug for Puzzle {
 }
 
 /// Why a grid or position is not a puzzle, with the evidence.
+///
+/// ```
+/// use ninefold::{Grid, NotAPuzzleError, Puzzle};
+///
+/// match Puzzle::new(Grid::EMPTY).unwrap_err() {
+///     NotAPuzzleError::MultipleSolutions { first, second } => assert_ne!(first, second),
+///     error => panic!("{error}"),
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotAPuzzleError {
-    /// Two equal digits in a house.
+    /// A house holds a digit twice.
     Conflict(Conflict),
     /// No solution, because the candidates contradict the only solution that the digits have.
     Mistake(Mistake),
@@ -146,15 +162,15 @@ pub enum NotAPuzzleError {
     NoSolution,
     /// More than one solution; these are two.
     MultipleSolutions {
-        /// One solution.
+        /// The first solution.
         first: Solution,
-        /// Another.
+        /// A different solution.
         second: Solution,
     },
 }
 
 impl NotAPuzzleError {
-    /// The answer that is refused: no solution, or two of several.
+    /// The answer that the grid has instead: no solution, or two of several.
     pub const fn answer(&self) -> Answer {
         match self {
             NotAPuzzleError::MultipleSolutions { first, second } => Answer::Multiple(*first, *second),
@@ -176,9 +192,18 @@ impl fmt::Display for NotAPuzzleError {
     }
 }
 
+// No `source()`: the message already contains the conflict or mistake.
 impl core::error::Error for NotAPuzzleError {}
 
-/// Text that is not a puzzle.
+/// Text that is not a puzzle. The [source](core::error::Error::source) is the error of the text or grid.
+///
+/// ```
+/// use std::error::Error;
+///
+/// let error = "55..7".parse::<ninefold::Puzzle>().unwrap_err();
+/// assert_eq!(error.to_string(), "the text is not a grid");
+/// assert!(error.source().is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParsePuzzleError {

@@ -1,13 +1,13 @@
-//! Random numbers that are the same everywhere.
+//! Reproducible random numbers.
 //!
-//! A seed names a shuffle or a puzzle, so the numbers behind it may not change with the machine, the number of threads
-//! or a dependency's version. This is xoshiro256++ (Blackman and Vigna), its state filled from the seed by SplitMix64,
-//! as its authors advise. [`Random::stream`] gives item `n` of a job a generator of its own: whoever works on the item,
-//! and when, it sees the same numbers.
+//! A seed identifies a shuffle or a puzzle. The numbers must therefore not change with the machine, the number of
+//! threads or the version of a dependency. This is xoshiro256++ (Blackman and Vigna), its state initialised from the
+//! seed by SplitMix64, as its authors recommend. [`Random::stream`] is a separate generator for item `n` of a job: the
+//! item gets the same numbers on any thread and in any order.
 //!
-//! Fair enough for puzzles, and far too predictable for secrets.
+//! Good enough for puzzles, not for cryptography.
 
-/// A generator of random numbers, told by its seed alone.
+/// A random number generator, determined by its seed.
 ///
 /// ```
 /// use ninefold::Random;
@@ -23,15 +23,22 @@ pub struct Random {
 }
 
 impl Random {
-    /// The generator of this seed.
+    /// The generator with this seed.
     pub fn new(seed: u64) -> Random {
         let mut split = seed;
         Random { state: core::array::from_fn(|_| split_mix(&mut split)) }
     }
 
-    /// The generator of one item of the job with this seed, far from those of the other items.
+    /// The generator for one item of the job with this seed, independent of the other items' generators.
+    ///
+    /// ```
+    /// use ninefold::Random;
+    ///
+    /// assert_eq!(Random::stream(42, 7), Random::stream(42, 7));
+    /// assert_ne!(Random::stream(42, 7), Random::stream(7, 42));
+    /// ```
     pub fn stream(seed: u64, item: u64) -> Random {
-        // Two rounds apart: seed and item do not change places, and neighbours have nothing in common.
+        // Two rounds: seed and item are not interchangeable, and the streams of neighbouring items are unrelated.
         let mut seed = seed;
         let mut mixed = split_mix(&mut seed) ^ item;
         Random::new(split_mix(&mut mixed))
@@ -52,10 +59,10 @@ impl Random {
         result
     }
 
-    /// A number from 0 up to, not including, `end`, each as likely as the others; 0 where `end` is 0.
+    /// A uniformly distributed number in `0..end`; 0 if `end` is 0.
     #[inline]
     pub fn below(&mut self, end: u32) -> u32 {
-        // Lemire's multiplication: the high half is the number; the few low halves that would favour some are redrawn.
+        // Lemire's multiplication: the high half is the number. The few low halves that would cause a bias are redrawn.
         let mut product = (self.next_u64() >> 32) * u64::from(end);
         if (product as u32) < end {
             let redraw = end.wrapping_neg() % end;
@@ -66,7 +73,7 @@ impl Random {
         (product >> 32) as u32
     }
 
-    /// Puts the items in a random order, each order as likely as the others.
+    /// Shuffles the items; every order is equally likely.
     ///
     /// ```
     /// # use ninefold::Random;
@@ -100,7 +107,8 @@ mod tests {
 
     #[test]
     fn the_numbers_of_a_seed_are_the_published_ones() {
-        // SplitMix64 from 1234567, as its author prints them; xoshiro256++ from the state 1 2 3 4, as `rand` tests it.
+        // SplitMix64 from 1234567, as published by its author; xoshiro256++ from the state 1 2 3 4, as tested by
+        // `rand`.
         let mut state = 1234567;
         assert_eq!(split_mix(&mut state), 6457827717110365317);
         assert_eq!(split_mix(&mut state), 3203168211198807973);
@@ -109,20 +117,20 @@ mod tests {
     }
 
     #[test]
-    fn numbers_below_an_end_stay_below_it_and_come_equally_often() {
+    fn numbers_below_an_end_are_uniformly_distributed() {
         let mut random = Random::new(7);
         let mut seen = [0u32; 7];
         for _ in 0..70_000 {
             seen[random.below(7) as usize] += 1;
         }
-        // The deviation of each is about 93.
+        // The standard deviation of each count is about 93.
         assert!(seen.iter().all(|&count| count.abs_diff(10_000) < 600), "{seen:?}");
         assert_eq!(random.below(1), 0);
         assert_eq!(random.below(0), 0);
     }
 
     #[test]
-    fn every_order_of_four_items_comes_equally_often() {
+    fn every_order_of_four_items_is_equally_likely() {
         let mut random = Random::new(8);
         let mut seen = std::collections::BTreeMap::new();
         for _ in 0..24_000 {

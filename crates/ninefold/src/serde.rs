@@ -1,14 +1,14 @@
-//! `Serialize` and `Deserialize` for the words, with the feature `serde`.
+//! `Serialize` and `Deserialize` for the types of the crate, with the feature `serde`.
 //!
-//! | word | as |
+//! | type | as |
 //! |---|---|
 //! | `Digit` | a number, 1 to 9 |
 //! | `Cell`, `Candidate`, `Row`, `Col`, `Block`, `House` | a string: `"r4c7"`, `"5r4c7"`, `"b5"` |
 //! | `Grid` | a string of 81 characters, `.` for empty |
-//! | `Solution`, `Puzzle` | the same, and checked when read: a solution obeys the rule, a puzzle has exactly one |
-//! | `Transform`, `Symmetry` | a string, as it prints |
+//! | `Solution`, `Puzzle` | the same; checked when read: a solution obeys the rule, a puzzle has exactly one solution |
+//! | `Transform`, `Symmetry` | a string, as printed by `Display` |
 //! | `DigitSet`, `CellSet`, `CandidateSet`, `HouseSet` | a sequence of the elements |
-//! | `Position` | `{"puzzle": "53..7...", "givens": "...", "candidates": [...]}`, the last two where they say more |
+//! | `Position` | `{"puzzle": "53..7...", "givens": "...", "candidates": [...]}`, the last two if they add something |
 //! | `Pencilmarks` | `{"placed": "53..7...", "candidates": ["", "", "124", ...]}`, 81 strings |
 //! | `Answer` | `{"answer": "none"}`, `{"answer": "unique", "solution": "5346..."}`, `{"answer": "multiple", "solution": "...", "second": "..."}` |
 
@@ -26,31 +26,31 @@ use crate::{
     Position, Puzzle, Row, Solution,
 };
 
-/// Words that are strings: printed as they print themselves, read as they parse.
+/// Types with `Display` and `FromStr`: serialised as strings.
 macro_rules! as_string {
-    ($($word:ident: $expected:literal, $parse:expr;)*) => {$(
-        impl Serialize for $word {
+    ($($type:ident: $expected:literal, $parse:expr;)*) => {$(
+        impl Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
 
-        impl<'de> Deserialize<'de> for $word {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$word, D::Error> {
-                struct Read;
-                impl Visitor<'_> for Read {
-                    type Value = $word;
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                struct StringVisitor;
+                impl Visitor<'_> for StringVisitor {
+                    type Value = $type;
 
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                         f.write_str($expected)
                     }
 
-                    fn visit_str<E: Error>(self, text: &str) -> Result<$word, E> {
-                        let parse: fn(&str) -> Result<$word, String> = $parse;
+                    fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
+                        let parse: fn(&str) -> Result<$type, String> = $parse;
                         parse(text).map_err(E::custom)
                     }
                 }
-                deserializer.deserialize_str(Read)
+                deserializer.deserialize_str(StringVisitor)
             }
         }
     )*};
@@ -83,15 +83,15 @@ macro_rules! as_sequence {
     ($($set:ident of $item:ident: $expected:literal;)*) => {$(
         impl Serialize for $set {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                // The length first: binary formats need it.
+                // A `Vec` has a known length, which binary formats need.
                 serializer.collect_seq(self.iter().collect::<Vec<$item>>())
             }
         }
 
         impl<'de> Deserialize<'de> for $set {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$set, D::Error> {
-                struct Read;
-                impl<'de> Visitor<'de> for Read {
+                struct SequenceVisitor;
+                impl<'de> Visitor<'de> for SequenceVisitor {
                     type Value = $set;
 
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -106,7 +106,7 @@ macro_rules! as_sequence {
                         Ok(set)
                     }
                 }
-                deserializer.deserialize_seq(Read)
+                deserializer.deserialize_seq(SequenceVisitor)
             }
         }
     )*};
@@ -119,17 +119,17 @@ as_sequence! {
     HouseSet of House: "a sequence of houses";
 }
 
-/// Words that are told by another shape, which has the derived form.
+/// Types that are converted to another type, whose implementation is derived.
 macro_rules! as_shape {
-    ($($word:ident by $shape:ident;)*) => {$(
-        impl Serialize for $word {
+    ($($type:ident by $shape:ident;)*) => {$(
+        impl Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 $shape::from(*self).serialize(serializer)
             }
         }
 
-        impl<'de> Deserialize<'de> for $word {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$word, D::Error> {
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
                 $shape::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
             }
         }
@@ -180,7 +180,7 @@ fn candidates_from(strings: &[String]) -> Result<CandidateSet, &'static str> {
     Ok(candidates)
 }
 
-/// The members that state a position in JSON.
+/// The members of a position in JSON.
 #[derive(Serialize, Deserialize)]
 struct PositionShape {
     puzzle: Grid,
@@ -217,7 +217,7 @@ impl TryFrom<PositionShape> for Position {
     }
 }
 
-/// The answer by its name, with its solutions.
+/// The name of the answer, with its solutions.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "lowercase")]
 enum AnswerShape {
@@ -258,29 +258,29 @@ mod tests {
 
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    /// The word is written as this text, and reads back from it.
-    fn goes_round<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(word: T, text: &str) {
-        assert_eq!(to_string(&word).unwrap(), text);
-        assert_eq!(from_str::<T>(text).unwrap(), word);
+    /// The value is serialised as this text and deserialised from it.
+    fn round_trips<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(value: T, text: &str) {
+        assert_eq!(to_string(&value).unwrap(), text);
+        assert_eq!(from_str::<T>(text).unwrap(), value);
     }
 
     #[test]
-    fn small_words_are_numbers_and_strings() {
-        Digit::ALL.into_iter().for_each(|digit| goes_round(digit, &digit.to_string()));
-        Cell::all().for_each(|cell| goes_round(cell, &alloc::format!("\"{cell}\"")));
-        Candidate::all().for_each(|candidate| goes_round(candidate, &alloc::format!("\"{candidate}\"")));
-        House::all().for_each(|house| goes_round(house, &alloc::format!("\"{house}\"")));
-        goes_round(Row::from_index(3), "\"r4\"");
-        goes_round(Col::from_index(6), "\"c7\"");
-        goes_round(Block::from_index(5), "\"b6\"");
+    fn digits_are_numbers_and_places_are_strings() {
+        Digit::ALL.into_iter().for_each(|digit| round_trips(digit, &digit.to_string()));
+        Cell::all().for_each(|cell| round_trips(cell, &alloc::format!("\"{cell}\"")));
+        Candidate::all().for_each(|candidate| round_trips(candidate, &alloc::format!("\"{candidate}\"")));
+        House::all().for_each(|house| round_trips(house, &alloc::format!("\"{house}\"")));
+        round_trips(Row::from_index(3), "\"r4\"");
+        round_trips(Col::from_index(6), "\"c7\"");
+        round_trips(Block::from_index(5), "\"b6\"");
     }
 
     #[test]
     fn sets_are_sequences_of_their_elements() {
-        goes_round(DigitSet::from_bits(0b101), "[1,3]");
-        goes_round(CellSet::from_bits(0b101), "[\"r1c1\",\"r1c3\"]");
-        goes_round(CandidateSet::from(Candidate::from_index(5)), "[\"1r1c6\"]");
-        goes_round(CellSet::EMPTY, "[]");
+        round_trips(DigitSet::from_bits(0b101), "[1,3]");
+        round_trips(CellSet::from_bits(0b101), "[\"r1c1\",\"r1c3\"]");
+        round_trips(CandidateSet::from(Candidate::from_index(5)), "[\"1r1c6\"]");
+        round_trips(CellSet::EMPTY, "[]");
         let full = to_string(&CandidateSet::FULL).unwrap();
         assert_eq!(from_str::<CandidateSet>(&full).unwrap(), CandidateSet::FULL);
     }
@@ -289,9 +289,9 @@ mod tests {
     fn grids_puzzles_and_solutions_are_81_characters() {
         let grid: Grid = PUZZLE.parse().unwrap();
         let puzzle = Puzzle::new(grid).unwrap();
-        goes_round(grid, &alloc::format!("\"{PUZZLE}\""));
-        goes_round(puzzle, &alloc::format!("\"{PUZZLE}\""));
-        goes_round(*puzzle.solution(), &alloc::format!("\"{}\"", puzzle.solution()));
+        round_trips(grid, &alloc::format!("\"{PUZZLE}\""));
+        round_trips(puzzle, &alloc::format!("\"{PUZZLE}\""));
+        round_trips(*puzzle.solution(), &alloc::format!("\"{}\"", puzzle.solution()));
     }
 
     #[test]
@@ -300,27 +300,27 @@ mod tests {
         let marks = Pencilmarks::from(&grid);
         let text = to_string(&marks).unwrap();
         assert!(text.starts_with(&alloc::format!("{{\"placed\":\"{PUZZLE}\",\"candidates\":[\"\",\"\",\"124\"")));
-        goes_round(marks, &text);
+        round_trips(marks, &text);
         let answer = grid.solve();
-        goes_round(answer, &alloc::format!("{{\"answer\":\"unique\",\"solution\":\"{}\"}}", answer.first().unwrap()));
-        goes_round(Answer::NoSolution, "{\"answer\":\"none\"}");
+        round_trips(answer, &alloc::format!("{{\"answer\":\"unique\",\"solution\":\"{}\"}}", answer.first().unwrap()));
+        round_trips(Answer::NoSolution, "{\"answer\":\"none\"}");
         for position in [
             Position::of_givens(grid),
             Position::of_digits_and_candidates(grid, marks.candidates()),
             Position::of_player(Grid::EMPTY, grid, None),
             Position::of_player(grid, grid, Some(marks.candidates())),
         ] {
-            goes_round(position, &to_string(&position).unwrap());
+            round_trips(position, &to_string(&position).unwrap());
         }
-        goes_round(Symmetry::HalfTurn, "\"half-turn\"");
-        goes_round(Transform::TRANSPOSE, &alloc::format!("\"{}\"", Transform::TRANSPOSE));
-        goes_round(HouseSet::from(House::from_index(0)), "[\"r1\"]");
+        round_trips(Symmetry::HalfTurn, "\"half-turn\"");
+        round_trips(Transform::TRANSPOSE, &alloc::format!("\"{}\"", Transform::TRANSPOSE));
+        round_trips(HouseSet::from(House::from_index(0)), "[\"r1\"]");
         let multiple = Grid::EMPTY.solve();
-        goes_round(multiple, &to_string(&multiple).unwrap());
+        round_trips(multiple, &to_string(&multiple).unwrap());
     }
 
     #[test]
-    fn what_breaks_a_promise_is_refused() {
+    fn values_that_break_a_guarantee_are_refused() {
         assert!(from_str::<Digit>("0").is_err());
         assert!(from_str::<Digit>("10").is_err());
         assert!(from_str::<Cell>("\"r0c1\"").is_err());

@@ -1,7 +1,7 @@
-//! What the three set types share: the operators `| & - ^ !`, collecting, iterating, printing.
+//! What the set types share: the operators `| & - ^ !`, collecting, iterating, printing.
 //!
-//! Each set type brings const functions (`union`, `intersection`, `difference`, `complement`, `with`, `contains`, `len`)
-//! and an iterator; this macro gives all of them the same face.
+//! Each set type defines const functions (`union`, `intersection`, `difference`, `complement`, `with`, `contains`,
+//! `len`) and an iterator. The macro here derives the rest of the interface from them.
 
 macro_rules! set_traits {
     ($set:ident of $item:ident by $iter:ident) => {
@@ -67,13 +67,13 @@ macro_rules! set_traits {
                 *self = self.with(item);
             }
 
-            /// Takes an element out, if it is there.
+            /// Removes an element, if it is in the set.
             #[inline]
             pub const fn remove(&mut self, item: $item) {
                 *self = self.without(item);
             }
 
-            /// Whether there is nothing in it.
+            /// Whether the set has no elements.
             #[inline]
             pub const fn is_empty(self) -> bool {
                 self.len() == 0

@@ -21,6 +21,12 @@ pub struct Solution([Digit; 81]);
 impl Solution {
     /// Checks that the grid is complete and obeys the rule.
     ///
+    /// ```
+    /// use ninefold::{Grid, NotASolutionError, Solution};
+    ///
+    /// assert!(matches!(Solution::new(Grid::EMPTY), Err(NotASolutionError::Empty(_))));
+    /// ```
+    ///
     /// # Errors
     /// The first empty cell, or the first house that holds a digit twice.
     pub fn new(grid: Grid) -> Result<Solution, NotASolutionError> {
@@ -28,7 +34,7 @@ impl Solution {
         for cell in Cell::all() {
             digits[cell.index()] = grid[cell].ok_or(NotASolutionError::Empty(cell))?;
         }
-        // Seen many times as fast as a conflict is found: in each house all nine digits.
+        // Checking that each house has all nine digits is many times as fast as searching for a conflict.
         let mut seen = [0u16; 27];
         for (index, digit) in digits.iter().enumerate() {
             let (row, col) = (index / 9, index % 9);
@@ -40,13 +46,20 @@ impl Solution {
         conflict.map_or(Ok(Solution(digits)), |conflict| Err(NotASolutionError::Conflict(conflict)))
     }
 
-    /// For solvers, whose search ends only where the rule holds.
+    /// For solvers, whose search guarantees the rule.
     pub(crate) fn from_solver(digits: [Digit; 81]) -> Solution {
         debug_assert!(Solution::new(Grid::from(digits.map(Some))).is_ok(), "a solver's solution obeys the rule");
         Solution(digits)
     }
 
     /// The cells in which the two solutions hold different digits.
+    ///
+    /// ```
+    /// use ninefold::{Answer, Grid};
+    ///
+    /// let Answer::Multiple(first, second) = Grid::EMPTY.solve() else { unreachable!() };
+    /// assert!(first.differences(&second).len() >= 4);
+    /// ```
     pub fn differences(&self, other: &Solution) -> CellSet {
         Cell::all().filter(|&cell| self[cell] != other[cell]).collect()
     }
@@ -105,9 +118,15 @@ impl fmt::Debug for Solution {
 }
 
 /// Why a grid is not a solution.
+///
+/// ```
+/// let error = ninefold::Solution::new(ninefold::Grid::EMPTY).unwrap_err();
+/// assert_eq!(error.to_string(), "r1c1 is empty");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotASolutionError {
-    /// This cell holds nothing.
+    /// This cell is empty.
     Empty(Cell),
     /// This house holds a digit twice.
     Conflict(Conflict),
@@ -122,6 +141,7 @@ impl fmt::Display for NotASolutionError {
     }
 }
 
+// No `source()`: the message already contains the conflict.
 impl core::error::Error for NotASolutionError {}
 
 #[cfg(test)]

@@ -1,22 +1,22 @@
 //! A grid as an SVG picture: thick lines round the blocks, givens bold, placed digits lighter, candidates small.
 //!
-//! The picture is built from layers, lowest first, so that something can be laid under the lines or over the digits
-//! without touching the rest:
+//! The picture is built from layers, lowest first. Elements can be added under the lines or over the digits without
+//! changing the rest:
 //!
 //! ```text
 //!   paper       one rectangle in the colour of the theme
 //!   shades      coloured cells (conflicts, differences)
-//!   under       whatever a caller lays there: marks behind candidates
+//!   under       elements of the caller: marks behind candidates
 //!   lines       thin, then thick
 //!   candidates  small, each in its ninth of the cell:   1 2 3
 //!                                                       4 5 6
 //!                                                       7 8 9
 //!   digits      placed ones, then givens
-//!   over        whatever a caller lays there: arrows
+//!   over        elements of the caller: arrows
 //! ```
 //!
-//! Everything is a plain attribute: no style sheet, no script, no `dominant-baseline`, so that browsers, editors and
-//! converters show the same thing. Sizes are in units of the `viewBox`; the picture scales to any size.
+//! Everything is a plain attribute: no style sheet, no script, no `dominant-baseline`. Browsers, editors and converters
+//! therefore render the same picture. Sizes are in units of the `viewBox`; the picture scales to any size.
 
 use alloc::format;
 use alloc::string::String;
@@ -26,21 +26,42 @@ use core::fmt::{self, Write};
 use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, Grid};
 
 /// The colours of a picture.
+///
+/// ```
+/// use ninefold::Grid;
+/// use ninefold::svg::{Picture, Theme};
+///
+/// let picture = Picture::new(Grid::EMPTY);
+/// assert_ne!(picture.clone().theme(Theme::Dark).to_string(), picture.to_string());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Theme {
-    /// Dark digits on white paper.
+    /// Dark digits on a white background.
     #[default]
     Light,
-    /// Light digits on dark paper.
+    /// Light digits on a dark background.
     Dark,
 }
 
-/// What a shaded cell stands for.
+/// The meaning of a shaded cell.
+///
+/// ```
+/// use ninefold::svg::{Picture, Shade};
+/// use ninefold::{CellSet, Grid};
+///
+/// let grid: Grid =
+///     "55...............................................................................".parse().unwrap();
+/// let cells = grid.conflicts().fold(CellSet::EMPTY, |cells, conflict| cells | conflict.cells);
+/// let svg = Picture::new(grid).shade(cells, Shade::Conflict).to_string();
+/// assert!(svg.contains("#ffd6d2"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Shade {
-    /// The rule is broken here.
+    /// The cell is part of a conflict.
     Conflict,
-    /// Two solutions differ here.
+    /// Two solutions differ in the cell.
     Difference,
 }
 
@@ -87,13 +108,13 @@ impl Theme {
 
 /// The side of a cell.
 pub(crate) const CELL: usize = 60;
-/// The paper around the grid; half of a thick line lies in it.
+/// The margin around the grid; half of a thick line lies in it.
 const MARGIN: usize = 12;
 const SIDE: usize = 9 * CELL + 2 * MARGIN;
 const DIGIT_SIZE: usize = 38;
 const CANDIDATE_SIZE: usize = 15;
 
-/// A grid to be drawn. Prints as an SVG document.
+/// A drawing of a grid. Prints as an SVG document.
 ///
 /// ```
 /// use ninefold::Grid;
@@ -129,31 +150,31 @@ impl Picture {
         }
     }
 
-    /// Says which digits are givens; the others are drawn as placed.
+    /// Sets the cells of the givens; other digits are drawn as placed.
     pub fn givens(mut self, givens: CellSet) -> Picture {
         self.givens = givens;
         self
     }
 
-    /// Draws these candidates in the cells that hold no digit.
+    /// Draws these candidates in the empty cells.
     pub fn candidates(mut self, candidates: CandidateSet) -> Picture {
         self.candidates = candidates;
         self
     }
 
-    /// Shades these cells; where shades overlap the last one is seen.
+    /// Shades these cells. Where shades overlap, the last one is visible.
     pub fn shade(mut self, cells: CellSet, shade: Shade) -> Picture {
         self.shades.push((cells, shade));
         self
     }
 
-    /// Lays SVG elements over the shades and under the lines.
+    /// Adds SVG elements over the shades and under the lines.
     pub(crate) fn under(mut self, elements: &str) -> Picture {
         self.under.push_str(elements);
         self
     }
 
-    /// Lays SVG elements over everything.
+    /// Adds SVG elements over everything.
     pub(crate) fn over(mut self, elements: &str) -> Picture {
         self.over.push_str(elements);
         self
@@ -185,7 +206,7 @@ impl Picture {
         let length = 9 * CELL;
         for (thick, colour, width) in [(false, colours.thin, 1), (true, colours.thick, 3)] {
             let mut path = String::new();
-            // The frame is a closed path, so that its corners are sharp.
+            // A closed path gives the frame sharp corners.
             if thick {
                 write!(path, "M{MARGIN} {MARGIN}H{end}V{end}H{MARGIN}Z")?;
             }
@@ -241,13 +262,14 @@ pub(crate) const fn corner(cell: Cell) -> (usize, usize) {
     (MARGIN + cell.col().index() * CELL, MARGIN + cell.row().index() * CELL)
 }
 
-/// The middle of a candidate: nine places of 18 units inside the 60 of the cell, so that 3 stay free on every side.
+/// The centre of a candidate: a cell of 60 units has 3x3 places of 18 units and 3 free units on every side.
 pub(crate) const fn centre(candidate: Candidate) -> (usize, usize) {
     let (x, y) = corner(candidate.cell());
     (x + 12 + 18 * (candidate.digit().index() % 3), y + 12 + 18 * (candidate.digit().index() / 3))
 }
 
-/// Digits have no descenders and are about 0.72 of the font size high: the baseline lies 0.36 below the centre.
+/// Draws a digit around a centre. Digits have no descenders and are about 0.72 of the font size high: the baseline lies
+/// 0.36 below the centre.
 fn draw_digit(f: &mut fmt::Formatter<'_>, digit: Digit, (x, y): (usize, usize), size: usize) -> fmt::Result {
     let hundredths = 100 * y + 36 * size;
     write!(f, r#"<text x="{x}" y="{}.{:02}">{digit}</text>"#, hundredths / 100, hundredths % 100)
@@ -302,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_stand_only_in_empty_cells() {
+    fn candidates_are_drawn_only_in_empty_cells() {
         let grid = sample();
         let marks = Pencilmarks::from(&grid);
         let svg = Picture::new(grid).candidates(marks.candidates()).to_string();
@@ -312,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_are_closed_and_inside_the_paper() {
+    fn elements_are_closed_and_inside_the_picture() {
         for theme in [Theme::Light, Theme::Dark] {
             let conflict: CellSet = [0, 80].map(Cell::from_index).into_iter().collect();
             let svg =

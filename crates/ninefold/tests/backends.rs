@@ -1,4 +1,4 @@
-//! Backends: every instruction set and any device give the same answers, statistics and generated puzzles.
+//! Every instruction set and any device return the same answers, statistics and generated puzzles.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -56,27 +56,27 @@ fn one_position_many_positions_and_every_cpu_agree_on_answers_and_statistics() {
 }
 
 #[test]
-fn hardware_that_is_not_there_is_none() {
+fn unavailable_hardware_is_none() {
     assert!(Backend::named("abacus").is_none());
     assert!(Backend::named("portable").is_some());
     let known = ["portable", "avx2", "avx512", "simd128", "neon"];
     assert!(Cpu::available().all(|cpu| known.contains(&cpu.name())));
     for name in known {
-        let there = Cpu::available().any(|cpu| cpu.name() == name);
-        assert_eq!(Backend::named(name).is_some(), there, "{name}");
+        let available = Cpu::available().any(|cpu| cpu.name() == name);
+        assert_eq!(Backend::named(name).is_some(), available, "{name}");
     }
 }
 
-/// A device that is the CPU behind the interface of devices, and counts what it is asked.
+/// A device that uses the CPU, and counts the puzzles it receives.
 #[derive(Debug)]
 struct Loopback {
-    asked: Arc<AtomicUsize>,
+    received: Arc<AtomicUsize>,
 }
 
 impl Loopback {
-    fn new() -> (Backend, Arc<AtomicUsize>) {
-        let asked = Arc::new(AtomicUsize::new(0));
-        (Backend::device(Loopback { asked: asked.clone() }), asked)
+    fn backend() -> (Backend, Arc<AtomicUsize>) {
+        let received = Arc::new(AtomicUsize::new(0));
+        (Backend::device(Loopback { received: received.clone() }), received)
     }
 }
 
@@ -90,13 +90,13 @@ impl Device for Loopback {
     }
 
     fn solve_bytes(&self, puzzles: &[&[u8; 81]], limit: usize, finish: &mut dyn FnMut(usize, &Outcome)) {
-        self.asked.fetch_add(puzzles.len(), Ordering::Relaxed);
+        self.received.fetch_add(puzzles.len(), Ordering::Relaxed);
         Backend::cpu().solve_bytes(puzzles.iter().copied(), limit, finish);
     }
 
     fn solve_candidates(&self, puzzles: &[[u16; 81]], limit: usize, finish: &mut dyn FnMut(usize, &Outcome)) {
-        self.asked.fetch_add(puzzles.len(), Ordering::Relaxed);
-        // Backwards: devices report in any order.
+        self.received.fetch_add(puzzles.len(), Ordering::Relaxed);
+        // In reverse: devices report in any order.
         for (index, cells) in puzzles.iter().enumerate().rev() {
             let mut candidates = CandidateSet::EMPTY;
             for (cell, &bits) in ninefold::Cell::all().zip(cells) {
@@ -115,12 +115,12 @@ impl Device for Loopback {
 }
 
 #[test]
-fn a_device_answers_as_the_cpu_does() {
-    let (device, asked) = Loopback::new();
+fn a_device_returns_the_answers_of_the_cpu() {
+    let (device, received) = Loopback::backend();
     assert_eq!(device.name(), "loopback");
     let positions = positions();
     assert_eq!(device.solve_positions(&positions), Backend::cpu().solve_positions(&positions));
-    assert_eq!(asked.load(Ordering::Relaxed), positions.len());
+    assert_eq!(received.load(Ordering::Relaxed), positions.len());
     assert_eq!(device.count_positions(&positions, 9), Backend::cpu().count_positions(&positions, 9));
     assert_eq!(device.solve_with_stats(&positions), Backend::cpu().solve_with_stats(&positions));
 }
@@ -129,8 +129,8 @@ fn a_device_answers_as_the_cpu_does() {
 fn generated_puzzles_do_not_depend_on_the_backend() {
     let generator = Generator::new(Recipe::default()).unwrap();
     let expected: Vec<_> = generator.puzzles(5).take(3).collect();
-    let (device, asked) = Loopback::new();
-    let made: Vec<_> = generator.with_backend(device).puzzles(5).take(3).collect();
-    assert_eq!(made, expected);
-    assert!(asked.load(Ordering::Relaxed) > 0, "the device is asked");
+    let (device, received) = Loopback::backend();
+    let generated: Vec<_> = generator.with_backend(device).puzzles(5).take(3).collect();
+    assert_eq!(generated, expected);
+    assert!(received.load(Ordering::Relaxed) > 0, "the device is used");
 }

@@ -1,11 +1,11 @@
-//! Chains, almost locked sets and forcing: whole paths through hard puzzles, and all steps on the way.
+//! Chains, almost locked sets and forcing: whole paths of hard puzzles, and all steps at their positions.
 //!
-//! Every step that is found here on the way is proved by the checker, which shares no code with the finders.
+//! The checker, which shares no code with the finders, proves every step found here.
 
 use std::collections::BTreeSet;
 
 use ninefold::explain::check::{Claim, check, check_path};
-use ninefold::explain::{Deduction, Explainer, Level, Position, Technique};
+use ninefold::explain::{Deduction, Explainer, Facts, Level, Technique};
 use ninefold::{Grid, Puzzle};
 
 fn puzzles() -> impl Iterator<Item = Puzzle> {
@@ -26,9 +26,9 @@ fn hard_puzzles_are_solved_by_logic_and_every_step_is_proved() {
 }
 
 #[test]
-fn all_chains_sets_and_forcing_steps_of_hard_positions_are_proved_and_told_once() {
+fn all_chains_sets_and_forcing_steps_of_hard_positions_are_proved_and_listed_once() {
     let mut steps = 0;
-    let chains = Technique::all().filter(|technique| {
+    let chains = Technique::ALL.into_iter().filter(|technique| {
         let (code, slug) = (technique.code().unwrap_or_default(), technique.slug());
         code.starts_with("07") || code.starts_with("09") || code.starts_with("13") || slug.starts_with("als-")
     });
@@ -38,10 +38,10 @@ fn all_chains_sets_and_forcing_steps_of_hard_positions_are_proved_and_told_once(
         let hard = |step: &Deduction| step.technique.level() >= Level::Unfair;
         for (marks, _) in path.positions().filter(|(_, step)| hard(step)).step_by(5) {
             let claim = Claim { marks: &marks, givens: path.givens(), solution: Some(puzzle.solution()) };
-            let mut told = BTreeSet::new();
-            for step in explainer.all_steps(&Position::new(marks, path.givens())) {
+            let mut listed = BTreeSet::new();
+            for step in explainer.all_steps(&Facts::new(marks, path.givens())) {
                 assert_eq!(check(&step, &claim), Ok(()), "{} {}", puzzle.givens(), step.notation());
-                let new = told.insert((step.technique, step.placements, step.eliminations));
+                let new = listed.insert((step.technique, step.placements, step.eliminations));
                 assert!(new, "{:?} twice: {}", step.technique, step.notation());
                 steps += 1;
             }

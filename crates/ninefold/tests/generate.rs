@@ -1,29 +1,31 @@
-//! Generated puzzles judged by a solver that shares nothing with the library's own.
+//! Generated puzzles are checked by a solver that shares no code with the library.
 //!
-//! By default a thousand puzzles of each kind. `NINEFOLD_GENERATED=100000 cargo test --release -p ninefold --test generate`
-//! judges a hundred thousand.
+//! By default a thousand puzzles of each kind. `NINEFOLD_TIMES=100 cargo test --release -p ninefold --test generate` checks
+//! a hundred thousand.
+
+mod times;
 
 use ninefold::generate::{Generator, Recipe, Symmetry};
-use ninefold::{Cell, Grid, Puzzle};
+use ninefold::{Cell, Control, Grid, Puzzle};
 
-/// Backtracking in the cell with the fewest digits left, or in the only place of a digit in a house; nothing but the rule.
+/// Backtracking in the cell with the fewest candidates, or in the only place of a digit in a house.
 #[derive(Clone)]
-struct Judge {
+struct ReferenceSolver {
     digits: [u16; 81],
     filled: [bool; 81],
 }
 
-impl Judge {
-    /// The grid, without this digit in this cell if there is one.
-    fn new(grid: &Grid, without: Option<Cell>) -> Option<Judge> {
-        let mut judge = Judge { digits: [0x1FF; 81], filled: [false; 81] };
+impl ReferenceSolver {
+    /// The grid. If a cell is given, its digit is excluded there.
+    fn new(grid: &Grid, without: Option<Cell>) -> Option<ReferenceSolver> {
+        let mut solver = ReferenceSolver { digits: [0x1FF; 81], filled: [false; 81] };
         if let Some(cell) = without {
-            judge.digits[cell.index()] &= !(1 << (grid[cell].unwrap().get() - 1));
+            solver.digits[cell.index()] &= !(1 << (grid[cell].unwrap().get() - 1));
         }
         for (cell, digit) in grid.placements().filter(|(cell, _)| Some(*cell) != without) {
-            judge.place(cell.index(), 1 << (digit.get() - 1))?;
+            solver.place(cell.index(), 1 << (digit.get() - 1))?;
         }
-        Some(judge)
+        Some(solver)
     }
 
     fn sees(a: usize, b: usize) -> bool {
@@ -37,7 +39,7 @@ impl Judge {
         }
         self.digits[cell] = digit;
         self.filled[cell] = true;
-        for other in (0..81).filter(|&other| other != cell && Judge::sees(cell, other)) {
+        for other in (0..81).filter(|&other| other != cell && ReferenceSolver::sees(cell, other)) {
             self.digits[other] &= !digit;
             if self.digits[other] == 0 {
                 return None;
@@ -55,21 +57,22 @@ impl Judge {
         })
     }
 
-    /// An empty cell and what to try there; `None` when all are filled.
+    /// An empty cell and the digits to place there; `None` if all cells are filled.
     fn choice(&self) -> Option<(usize, u16)> {
         let empty = (0..81).filter(|&cell| !self.filled[cell]);
         let fewest = empty.min_by_key(|&cell| self.digits[cell].count_ones())?;
         if self.digits[fewest].count_ones() > 1 {
             for house in 0..27 {
                 let (mut once, mut twice) = (0, 0);
-                for cell in Judge::house(house) {
+                for cell in ReferenceSolver::house(house) {
                     twice |= once & self.digits[cell];
                     once |= self.digits[cell];
                 }
                 if once != 0x1FF {
                     return Some((fewest, 0));
                 }
-                let hidden = Judge::house(house).find(|&cell| !self.filled[cell] && self.digits[cell] & !twice != 0);
+                let hidden =
+                    ReferenceSolver::house(house).find(|&cell| !self.filled[cell] && self.digits[cell] & !twice != 0);
                 if let Some(cell) = hidden {
                     return Some((cell, self.digits[cell] & !twice));
                 }
@@ -99,20 +102,20 @@ impl Judge {
 }
 
 fn solutions(grid: &Grid) -> usize {
-    Judge::new(grid, None).map_or(0, |judge| judge.count(2))
+    ReferenceSolver::new(grid, None).map_or(0, |solver| solver.count(2))
 }
 
-/// Whether leaving out this given leaves a second solution.
+/// Whether there is a second solution without this given.
 fn is_needed(puzzle: &Puzzle, cell: Cell) -> bool {
-    Judge::new(puzzle.givens(), Some(cell)).is_some_and(|judge| judge.count(1) > 0)
+    ReferenceSolver::new(puzzle.givens(), Some(cell)).is_some_and(|solver| solver.count(1) > 0)
 }
 
 fn how_many() -> u64 {
-    std::env::var("NINEFOLD_GENERATED").ok().and_then(|number| number.parse().ok()).unwrap_or(1000)
+    times::times(1000) as u64
 }
 
 #[test]
-fn the_judge_knows_good_from_bad() {
+fn the_reference_solver_counts_correctly() {
     let good: Grid =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
     assert_eq!(solutions(&good), 1);
@@ -135,7 +138,7 @@ fn every_puzzle_has_one_solution_and_needs_every_given() {
     let generator = Generator::new(Recipe::default()).unwrap();
     let count = how_many();
     for first in (0..count).step_by(500) {
-        for puzzle in generator.batch(2026, first..count.min(first + 500), &mut || false) {
+        for puzzle in generator.batch(2026, first..count.min(first + 500), &mut Control::new()) {
             let puzzle = puzzle.unwrap();
             assert_eq!(solutions(puzzle.givens()), 1, "{puzzle}");
             assert!(puzzle.givens().filled().iter().all(|cell| is_needed(&puzzle, cell)), "{puzzle}");
@@ -144,10 +147,10 @@ fn every_puzzle_has_one_solution_and_needs_every_given() {
 }
 
 #[test]
-fn every_puzzle_with_a_symmetry_keeps_it_and_can_spare_no_orbit() {
+fn every_puzzle_with_a_symmetry_has_it_and_needs_every_orbit() {
     for symmetry in Symmetry::ALL {
         let generator = Generator::new(Recipe::default().symmetry(symmetry)).unwrap();
-        for puzzle in generator.batch(2027, 0..how_many() / 10, &mut || false) {
+        for puzzle in generator.batch(2027, 0..how_many() / 10, &mut Control::new()) {
             let puzzle = puzzle.unwrap();
             let givens = puzzle.givens().filled();
             assert!(symmetry.holds(givens), "{symmetry} {puzzle}");

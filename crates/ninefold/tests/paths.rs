@@ -1,18 +1,20 @@
-//! Paths of many puzzles: no step contradicts the solution, every step is proved, and the words and pictures of every
-//! step can be made.
+//! Paths of many puzzles: no step contradicts the solution, every step is proved, described and drawn.
 //!
-//! A few hundred puzzles are made here. With `NINEFOLD_SHARED` set to the folder of the known sets, puzzles of theirs are
-//! used too, `NINEFOLD_PUZZLES` of each (200 unless it says otherwise).
+//! A few hundred puzzles are generated here. If `NINEFOLD_SHARED` is set to the folder of the puzzle collections, puzzles
+//! of these are used, too. `NINEFOLD_TIMES=10` takes ten times as many.
+
+mod times;
 
 use std::env;
 use std::fs;
 use std::path::Path;
 
 use ninefold::explain::check::{Claim, check, check_path};
-use ninefold::explain::{Explainer, Language, Position, Rung, Technique, View};
-use ninefold::{Cell, Digit, Grid, House, Puzzle};
+use ninefold::explain::{Explainer, Facts, Rung, View};
+use ninefold::{Cell, Digit, Grid, House, Language, Puzzle};
+use times::times;
 
-/// SplitMix64: small, and good enough to make puzzles with.
+/// SplitMix64: small, and good enough to generate puzzles.
 struct Random(u64);
 
 impl Random {
@@ -29,7 +31,7 @@ impl Random {
         }
     }
 
-    /// A minimal puzzle: three blocks filled at random, the first solution, and givens taken away while it is the only one.
+    /// A minimal puzzle: fills three blocks at random, takes the first solution, and removes givens while it is unique.
     fn puzzle(&mut self) -> Puzzle {
         let mut grid = Grid::EMPTY;
         for block in [18, 22, 26] {
@@ -39,7 +41,7 @@ impl Random {
                 grid[cell] = Some(digit);
             }
         }
-        let mut grid = Grid::from(grid.solutions().next().expect("three blocks that see nothing of each other"));
+        let mut grid = Grid::from(grid.solutions().next().expect("the three blocks share no house"));
         let mut cells: Vec<Cell> = Cell::all().collect();
         self.shuffle(&mut cells);
         for cell in cells {
@@ -52,13 +54,13 @@ impl Random {
     }
 }
 
-/// Puzzles of the known sets, or none where they are not at hand.
+/// Puzzles of the collections, or none if they are not available.
 fn known() -> Vec<Puzzle> {
     let Some(folder) = env::var_os("NINEFOLD_SHARED") else {
-        eprintln!("skipped: NINEFOLD_SHARED is not set, so only puzzles made here are used");
+        eprintln!("skipped: NINEFOLD_SHARED is not set, so only generated puzzles are used");
         return Vec::new();
     };
-    let count = env::var("NINEFOLD_PUZZLES").ok().and_then(|count| count.parse().ok()).unwrap_or(200);
+    let count = times(200);
     let mut puzzles = Vec::new();
     for set in ["17-clue", "magictour-top1465", "forum-hardest-1106", "forum-hardest-1905-se11"] {
         let file = Path::new(&folder).join(format!("data/{set}.txt"));
@@ -72,7 +74,7 @@ fn known() -> Vec<Puzzle> {
 #[test]
 fn every_step_of_every_path_is_proved_and_none_contradicts_the_solution() {
     let mut random = Random(1);
-    let made = (0..300).map(|_| random.puzzle());
+    let made = (0..times(300)).map(|_| random.puzzle());
     let explainer = Explainer::default();
     for puzzle in made.chain(known()) {
         let path = explainer.path(&puzzle);
@@ -81,15 +83,15 @@ fn every_step_of_every_path_is_proved_and_none_contradicts_the_solution() {
 }
 
 #[test]
-fn every_step_that_any_technique_finds_on_the_way_is_proved() {
+fn every_step_that_any_technique_finds_at_positions_of_a_path_is_proved() {
     let mut random = Random(2);
     let explainer = Explainer::default();
-    let all = Explainer::with_order(Technique::all().filter(|technique| !technique.is_only_asked_for()));
+    let all = Explainer::for_all_steps();
     for _ in 0..3 {
         let puzzle = random.puzzle();
         let path = explainer.path(&puzzle);
         for (marks, _) in path.positions().step_by(10) {
-            let position = Position::new(marks, path.givens());
+            let position = Facts::new(marks, path.givens());
             for step in all.all_steps(&position) {
                 let claim = Claim { marks: &marks, givens: path.givens(), solution: Some(puzzle.solution()) };
                 assert_eq!(check(&step, &claim), Ok(()), "{:?} {} in {puzzle}", step.technique, step.notation());
@@ -99,14 +101,14 @@ fn every_step_that_any_technique_finds_on_the_way_is_proved() {
 }
 
 #[test]
-fn every_step_can_be_told_and_drawn() {
+fn every_step_can_be_described_and_drawn() {
     let mut random = Random(3);
-    let all = Explainer::with_order(Technique::all().filter(|technique| !technique.is_only_asked_for()));
+    let all = Explainer::for_all_steps();
     for _ in 0..5 {
         let puzzle = random.puzzle();
         let path = Explainer::default().path(&puzzle);
         for (marks, _) in path.positions().step_by(7) {
-            for step in all.all_steps(&Position::new(marks, path.givens())) {
+            for step in all.all_steps(&Facts::new(marks, path.givens())) {
                 for language in Language::ALL {
                     for rung in Rung::ALL {
                         let hint = language.hint(&step, rung);

@@ -1,14 +1,13 @@
 //! HoDoKu's regression library: positions with the conclusions that a technique must draw, and positions where it must
 //! find nothing.
 //!
-//! A case passes when one instance, or all instances taken together, conclude exactly what the library says. Every
-//! instance found on the way is proved by the checker.
+//! A case passes if one instance, or all instances together, have exactly the conclusions of the library. The checker
+//! proves every instance.
 //!
-//! Each case is also turned over, permuted and relabelled: the conclusions must be the same ones, seen through the same
-//! transformation.
+//! Each case is also transposed, permuted and relabelled: the conclusions must be the images of the original ones.
 //!
-//! The library is not part of the repository: set `NINEFOLD_SHARED` to the folder that has it. `NINEFOLD_CODE=0300`
-//! runs one code only (`03` all codes that begin so), and names the cases that fail:
+//! The library is not part of the repository: set `NINEFOLD_SHARED` to its folder. `NINEFOLD_CODE=0300` runs only one
+//! code (`03`: all codes with this prefix), and lists the cases that fail:
 //!
 //! ```text
 //! NINEFOLD_SHARED=../shared NINEFOLD_CODE=0300 cargo test -p ninefold --test reglib -- --nocapture
@@ -23,7 +22,7 @@ use std::path::Path;
 
 use common::{Case, assert_symmetric};
 
-/// Cases that the library has wrong: how the line begins, and why.
+/// Cases with an error in the library: the beginning of the line, and the reason.
 const WRONG: &[(&str, &str)] = &[(
     ":0709-2:236:.4..892...652+4...+9..9.+1...44..9.5",
     "No chain leads from 2r9c1 to its opposite, so no loop removes it. The library's loop runs 1r9c1 - 1r9c29 = 6r9c9 - \
@@ -31,7 +30,7 @@ const WRONG: &[(&str, &str)] = &[(
      the link from r1c39 to r12c1 does not hold.",
 )];
 
-/// The library's cases, or nothing where there is no library; only those whose code begins with `NINEFOLD_CODE`.
+/// The library's cases whose code begins with `NINEFOLD_CODE`; none if there is no library.
 fn library() -> Vec<(String, Case)> {
     let Some(folder) = env::var_os("NINEFOLD_SHARED") else {
         eprintln!("skipped: NINEFOLD_SHARED is not set, so there is no regression library to read");
@@ -61,7 +60,7 @@ fn every_case_of_the_regression_library_has_the_right_conclusions() {
         };
         if let Some((_, why)) = WRONG.iter().find(|(start, _)| line.starts_with(start)) {
             println!("wrong in the library: {line}\n    {why}");
-            assert!(case.failure(explainer).is_some(), "{line} passes: it is not wrong after all");
+            assert!(case.failure(explainer).is_some(), "{line} passes: remove it from the list");
             continue;
         }
         let (passed, all) = tally.entry(case.code.clone()).or_default();
@@ -74,7 +73,7 @@ fn every_case_of_the_regression_library_has_the_right_conclusions() {
     for (code, (passed, all)) in &tally {
         println!("{code:8} {passed:3} of {all:3}");
     }
-    println!("{} cases of codes that the table does not have", unknown.len());
+    println!("{} cases with unknown codes", unknown.len());
     assert!(failures.is_empty(), "{} cases fail:\n{}", failures.len(), failures.join("\n"));
 }
 

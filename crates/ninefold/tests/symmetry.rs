@@ -1,24 +1,24 @@
-//! The promises of the canonical form, at length: isomorphs are equal, others differ, and the whole group agrees.
+//! The guarantees of the canonical form, on many cases: isomorphs have equal forms, others have different ones, and
+//! brute force over the whole group finds the same forms.
 //!
-//! By default a part of the cases is run. `NINEFOLD_TIMES=10` runs all of them: 100 isomorphs of each of 10,000 solutions
-//! and 10,000 puzzles.
+//! By default a part of the cases is run. `NINEFOLD_TIMES=10` runs all: 100 isomorphs of each of 10,000 solutions and
+//! 10,000 puzzles.
+
+mod times;
 
 use std::collections::HashMap;
 
 use ninefold::symmetry::Transform;
 use ninefold::{Cell, Digit, Grid, Puzzle, Random, Solution};
+use times::times;
 
 const MOST_CANONICAL: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
-
-fn times() -> usize {
-    std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"))
-}
 
 fn solution(text: &str) -> Solution {
     Solution::new(text.parse().expect("81 digits")).expect("a solution")
 }
 
-/// A solution by chance: a row and a block that share no house but columns, filled, and the rest solved.
+/// A random solution: fills a row and a block that share only columns, and solves the rest.
 fn some_solution(random: &mut Random) -> Solution {
     loop {
         let (mut row, mut block) = (Digit::ALL, Digit::ALL);
@@ -35,7 +35,7 @@ fn some_solution(random: &mut Random) -> Solution {
     }
 }
 
-/// A puzzle with this solution: givens taken away in random order, for some time.
+/// A puzzle with this solution: some givens are removed in random order.
 fn some_puzzle(solution: &Solution, random: &mut Random) -> Puzzle {
     let mut givens = Grid::from(*solution);
     let mut cells: Vec<Cell> = Cell::all().collect();
@@ -50,10 +50,10 @@ fn some_puzzle(solution: &Solution, random: &mut Random) -> Puzzle {
 }
 
 #[test]
-fn a_hundred_isomorphs_of_thousands_of_solutions_and_puzzles_have_one_form_each() {
+fn a_hundred_isomorphs_of_each_of_thousands_of_solutions_and_puzzles_have_the_same_form() {
     let mut random = Random::new(1);
     let mut seen: HashMap<Solution, Solution> = HashMap::new();
-    for _ in 0..1000 * times() {
+    for _ in 0..times(1000) {
         let solution = some_solution(&mut random);
         let puzzle = some_puzzle(&solution, &mut random);
         let (form, puzzle_form) = (solution.canonical_form(), puzzle.canonical_form());
@@ -63,13 +63,13 @@ fn a_hundred_isomorphs_of_thousands_of_solutions_and_puzzles_have_one_form_each(
             assert_eq!(transform.apply(&solution).canonical_form(), form, "{solution} {transform}");
             assert_eq!(transform.apply(&puzzle).canonical_form(), puzzle_form, "{puzzle} {transform}");
         }
-        // Two solutions by chance are of one class about once in five thousand million.
+        // Two random solutions are isomorphic about once in five thousand million.
         assert_eq!(seen.insert(form, solution), None, "{solution}");
     }
 }
 
-/// What every transform keeps, computed from the solution alone: for each pair of lines of a band or stack, how the
-/// digits of one run through the other. The lengths of these cycles, sorted, for each of the two directions.
+/// An invariant under all transforms: for each pair of lines of a band or stack, the cycle lengths of the permutation
+/// that maps the digits of one line to those of the other, sorted, for both directions.
 fn invariant(solution: &Solution) -> Vec<Vec<Vec<usize>>> {
     let line = |transposed: bool, line: usize| -> Vec<Digit> {
         let cell = |i| Cell::from_index(if transposed { i * 9 + line } else { line * 9 + i });
@@ -106,7 +106,7 @@ fn invariant(solution: &Solution) -> Vec<Vec<Vec<usize>>> {
 }
 
 #[test]
-fn solutions_that_differ_in_what_every_transform_keeps_have_different_forms() {
+fn solutions_with_different_invariants_have_different_forms() {
     let mut random = Random::new(2);
     let mut by_invariant: HashMap<_, Solution> = HashMap::new();
     let mut forms: HashMap<Solution, Vec<Vec<Vec<usize>>>> = HashMap::new();
@@ -120,11 +120,11 @@ fn solutions_that_differ_in_what_every_transform_keeps_have_different_forms() {
             assert_eq!(other, invariant, "{solution}");
         }
     }
-    assert!(by_invariant.len() > 500, "{} values tell little apart", by_invariant.len());
+    assert!(by_invariant.len() > 500, "{} values distinguish too little", by_invariant.len());
 }
 
 #[test]
-fn puzzles_that_differ_by_a_given_have_different_forms_unless_an_automorphism_says_otherwise() {
+fn puzzles_that_differ_by_a_given_have_different_forms_if_there_are_no_automorphisms() {
     let mut random = Random::new(3);
     for _ in 0..100 {
         let solution = some_solution(&mut random);
@@ -162,8 +162,8 @@ fn line_orders() -> Vec<[usize; 9]> {
     all
 }
 
-/// The least way to write 81 cells down (0 is empty), and how many of the 3,359,232 ways to move cells lead to it. Each
-/// of them is tried; digits are named in the order in which they appear.
+/// The least isomorph of 81 cells (0 is empty), and how many of the 3,359,232 ways to move cells lead to it. All of
+/// them are visited; digits are labelled in order of appearance.
 fn brute_force(cells: &[u8; 81]) -> ([u8; 81], usize) {
     let orders = line_orders();
     let mut least = [u8::MAX; 81];
@@ -210,7 +210,7 @@ fn brute_force_over_the_whole_group_finds_the_same_forms_and_automorphisms() {
         solution(MOST_CANONICAL),
         solution("123456789456789123789123456234567891567891234891234567345678912678912345912345678"),
     ];
-    solutions.extend((0..2 * times()).map(|_| some_solution(&mut random)));
+    solutions.extend((0..times(2)).map(|_| some_solution(&mut random)));
     for solution in solutions {
         let canonical = solution.canonical();
         let (least, count) = brute_force(&cells(&solution.into()));
@@ -220,9 +220,9 @@ fn brute_force_over_the_whole_group_finds_the_same_forms_and_automorphisms() {
         let puzzle = some_puzzle(&solution, &mut random);
         assert_eq!(cells(&puzzle.givens().minlex()), brute_force(&cells(puzzle.givens())).0, "{puzzle}");
     }
-    // Nonsense has a least form too.
-    let nonsense = Grid::from_fn(|cell| (cell.index() % 5 == 0).then(|| Digit::from_index(cell.index() % 7)));
-    assert_eq!(cells(&nonsense.minlex()), brute_force(&cells(&nonsense)).0);
+    // An invalid grid has a least form, too.
+    let invalid = Grid::from_fn(|cell| (cell.index() % 5 == 0).then(|| Digit::from_index(cell.index() % 7)));
+    assert_eq!(cells(&invalid.minlex()), brute_force(&cells(&invalid)).0);
 }
 
 #[test]

@@ -1,5 +1,7 @@
-//! What all text formats promise together: they give back what they can carry, no bytes upset them, the cutting of
-//! a stream changes nothing, errors point into the text, and one bad puzzle never stops the others.
+//! The guarantees of all text formats: records round-trip, no input panics, the result does not depend on how a stream
+//! is divided into chunks, errors point into the text, and one bad puzzle does not stop the others.
+
+mod times;
 
 use ninefold::json::Value;
 use ninefold::text::{Expected, Format, Found, MAX_ELEMENT, MAX_LINE, ParseError, Place, Reader, Record, Writer};
@@ -10,7 +12,7 @@ const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6..
 
 type Items = Vec<Result<Record, ParseError>>;
 
-/// Reads bytes in pieces of these sizes, over and over.
+/// Reads bytes in chunks of these sizes, cyclically.
 fn read_chunks(mut reader: Reader, bytes: &[u8], chunks: &[usize]) -> Items {
     let mut items = Vec::new();
     let mut rest = bytes;
@@ -32,7 +34,7 @@ fn read(bytes: impl AsRef<[u8]>, format: Format) -> Items {
     read_chunks(Reader::with_format(format), bytes.as_ref(), &[usize::MAX])
 }
 
-/// A reader for each format, and one that recognises.
+/// A reader for each format, and one that detects the format.
 fn readers() -> impl Iterator<Item = (String, fn(&str) -> Reader)> {
     let reader: fn(&str) -> Reader = |name| name.parse().map_or_else(|_| Reader::new(), Reader::with_format);
     Format::ALL.iter().map(Format::to_string).chain(["any".to_string()]).map(move |name| (name, reader))
@@ -45,7 +47,7 @@ fn written(records: &[Record], format: Format) -> String {
     out
 }
 
-/// A record that uses everything a record has. The digits are any: a grid may be nonsense.
+/// A record that uses every member. The digits are arbitrary: a grid may be invalid.
 fn record() -> impl Strategy<Value = Record> {
     let cells = prop::collection::vec(prop_oneof![2 => Just(0u8), 1 => 1..=9u8], 81);
     let text = || "([a-zA-Z0-9#,;:\"'<>&/\\\\é漢𝄞._+-]( ?[a-zA-Z0-9#,;|&é.]){0,12})?";
@@ -56,7 +58,7 @@ fn record() -> impl Strategy<Value = Record> {
         |(cells, givens, candidates, solution, comment, fields)| {
             let grid_of = |cells: &[u8]| Grid::from_fn(|cell| Digit::new(cells[cell.index()]));
             let grid = grid_of(&cells);
-            // Placed cells have their digit, the others two digits at least.
+            // Filled cells have their digit, the others at least two digits.
             let notes = candidates.map(|lists| {
                 Cell::all().fold(CandidateSet::EMPTY, |all, cell| {
                     let (bits, more) = lists[cell.index()];
@@ -77,8 +79,8 @@ fn record() -> impl Strategy<Value = Record> {
     )
 }
 
-/// What comes back of a record from a format.
-fn carried(record: &Record, format: Format) -> Record {
+/// What a format preserves of a record.
+fn preserved(record: &Record, format: Format) -> Record {
     let position = &record.position;
     let plain = Record::new(*position.digits());
     let comment = record.comment.clone();
@@ -90,7 +92,7 @@ fn carried(record: &Record, format: Format) -> Record {
     match format {
         Format::Sdm | Format::Ss => plain,
         Format::Line | Format::Grid => Record { comment, ..plain },
-        // Lone candidates are placed.
+        // A single candidate is read as a placed digit.
         Format::Pencilmarks | Format::Candidates => {
             Record { comment, ..Record::of_position(Position::of_candidates(shown)) }
         }
@@ -118,7 +120,7 @@ fn carried(record: &Record, format: Format) -> Record {
     }
 }
 
-/// Pieces of every format, to be thrown together.
+/// Pieces of every format, to be concatenated at random.
 const PIECES: [&[u8]; 46] = [
     PUZZLE.as_bytes(),
     b"53..7....",
@@ -168,7 +170,7 @@ const PIECES: [&[u8]; 46] = [
     b"title line\0",
 ];
 
-/// Bytes that look like some format, mixed with bytes that look like none.
+/// Pieces of formats mixed with random bytes.
 fn hostile() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         12 => prop::sample::select(&PIECES[..]).prop_map(<[u8]>::to_vec),
@@ -181,20 +183,20 @@ fn hostile() -> impl Strategy<Value = Vec<u8>> {
 }
 
 fn config() -> ProptestConfig {
-    ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig { cases: times::times(200) as u32, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn every_format_gives_back_what_it_can_carry(records in prop::collection::vec(record(), 1..4)) {
-        // The first CSV record tells whether there is a column of comments.
+    fn every_format_round_trips_what_it_can_represent(records in prop::collection::vec(record(), 1..4)) {
+        // The first CSV record determines whether there is a column of comments.
         let mut records = records;
         records[0].comment.push_str("first");
         for format in Format::ALL {
             let text = written(&records, format);
-            let expected: Vec<Record> = records.iter().map(|record| carried(record, format)).collect();
+            let expected: Vec<Record> = records.iter().map(|record| preserved(record, format)).collect();
             let found: Vec<Record> = read(&text, format)
                 .into_iter()
                 .map(|item| item.map(|record| Record { place: Place::START, ..record }))
@@ -205,7 +207,7 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_upset_any_format_and_the_cutting_changes_nothing(
+    fn no_input_panics_and_the_division_into_chunks_changes_nothing(
         bytes in hostile(),
         chunks in prop::collection::vec(1..50usize, 1..8),
     ) {
@@ -218,7 +220,7 @@ proptest! {
 
     #[test]
     fn places_lie_inside_the_text(bytes in hostile()) {
-        // So begun, the bytes are not taken for UTF-16.
+        // With this beginning the bytes are not detected as UTF-16.
         let bytes = [b"#\n\n\n".as_slice(), &bytes].concat();
         let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n").replace('\r', "\n");
         let lines: Vec<u64> = text.split('\n').map(|line| line.chars().count() as u64).collect();
@@ -232,7 +234,7 @@ proptest! {
     }
 
     #[test]
-    fn one_bad_puzzle_leaves_the_others_alone(records in prop::collection::vec(record(), 3..7), bad in 0..7usize) {
+    fn one_bad_puzzle_does_not_affect_the_others(records in prop::collection::vec(record(), 3..7), bad in 0..7usize) {
         let mut records: Vec<Record> = records.into_iter().map(|record| Record::new(*record.position.digits())).collect();
         let bad = bad % records.len();
         records[bad] = Record::new(PUZZLE.parse().unwrap());
@@ -242,7 +244,7 @@ proptest! {
                 let start = text.len();
                 writer.write(record, &mut text);
                 if index == bad {
-                    // The first digits of the puzzle that stand in a row.
+                    // The first 5 of the puzzle.
                     let digit = start + text[start..].find("5").unwrap();
                     text.replace_range(digit..=digit, "%");
                 }
@@ -254,7 +256,7 @@ proptest! {
                 match item {
                     Ok(read) => {
                         prop_assert_ne!(index, bad, "{}", format);
-                        prop_assert_eq!(*read.position.digits(), *carried(record, format).position.digits(), "{}", format);
+                        prop_assert_eq!(*read.position.digits(), *preserved(record, format).position.digits(), "{}", format);
                     }
                     Err(error) => {
                         prop_assert_eq!(index, bad);
@@ -266,7 +268,7 @@ proptest! {
     }
 
     #[test]
-    fn every_encoding_and_line_end_reads_alike(records in prop::collection::vec(record(), 1..3), mark in any::<bool>()) {
+    fn every_encoding_and_line_ending_reads_the_same(records in prop::collection::vec(record(), 1..3), mark in any::<bool>()) {
         for format in Format::ALL {
             let text = written(&records, format);
             let expected = read(&text, format);
@@ -283,7 +285,7 @@ proptest! {
 }
 
 #[test]
-fn every_format_is_recognised_by_what_it_writes() {
+fn every_written_format_is_detected() {
     let record = Record::new(PUZZLE.parse().unwrap());
     for format in Format::ALL {
         let text = written(&[record.clone(), record.clone()], format);
@@ -291,7 +293,7 @@ fn every_format_is_recognised_by_what_it_writes() {
         reader.feed(text.as_bytes());
         reader.finish();
         assert_eq!(reader.by_ref().filter(Result::is_ok).count(), 2, "{format}");
-        // Collections of digits are lines; nothing tells them apart.
+        // Sdm files cannot be distinguished from lines.
         let expected = if format == Format::Sdm { Format::Line } else { format };
         assert_eq!(reader.format(), Some(expected));
     }
@@ -315,9 +317,9 @@ fn a_line_without_end_is_one_error() {
         assert!(last.is_ok(), "{format}: {last:?}");
         let expected: Vec<Expected> = items.iter().map(|item| item.clone().unwrap_err().expected).collect();
         match format {
-            // Text between tags is nothing.
+            // Text between tags is ignored.
             Format::OpenSudoku => assert_eq!(expected, []),
-            // What is no element is named at once.
+            // Input that is not an element is reported at once.
             Format::Json => assert_eq!(expected, [Expected::JsonPuzzle]),
             Format::Csv => assert_eq!(expected, [Expected::AtMost(MAX_ELEMENT)]),
             _ => assert_eq!(expected, [Expected::AtMost(MAX_LINE)], "{format}"),
@@ -326,7 +328,7 @@ fn a_line_without_end_is_one_error() {
 }
 
 #[test]
-fn limits_are_the_same_however_the_bytes_come() {
+fn limits_do_not_depend_on_the_chunks() {
     for extra in [0, 1] {
         let line = format!("{PUZZLE} {}\n{PUZZLE}\n", "c".repeat(MAX_LINE - 82 + extra));
         for chunks in [&[usize::MAX][..], &[1], &[4096], &[MAX_LINE], &[MAX_LINE + 1]] {
@@ -344,7 +346,7 @@ fn limits_are_the_same_however_the_bytes_come() {
 }
 
 #[test]
-fn floods_take_linear_time() {
+fn long_repetitions_take_linear_time() {
     let floods = [
         "[", "{", "<", "\"", "\n", "|", "#", ":", ",", "[{", "{\"a\":", "\"\n", "<!--", "<game ", "&", "1 ", "-\n",
         "9\n",
@@ -352,7 +354,7 @@ fn floods_take_linear_time() {
     for flood in floods {
         let bytes = flood.repeat((1 << 19) / flood.len());
         for (name, reader) in readers() {
-            // Quadratic time would not end.
+            // Quadratic time would take hours.
             let mut reader = reader(&name);
             reader.feed(bytes.as_bytes());
             reader.finish();
@@ -362,9 +364,9 @@ fn floods_take_linear_time() {
 }
 
 #[test]
-fn the_library_of_hodoku_goes_round() {
+fn the_library_of_hodoku_round_trips() {
     let Some(folder) = std::env::var_os("NINEFOLD_SHARED") else {
-        println!("skipped: NINEFOLD_SHARED does not name the folder with the puzzle collections");
+        println!("skipped: NINEFOLD_SHARED is not set to the folder of the puzzle collections");
         return;
     };
     let bytes = std::fs::read(std::path::Path::new(&folder).join("data/hodoku-reglib-part.txt")).unwrap();

@@ -15,7 +15,7 @@ import { field, openDialog, select } from './dialog'
 type Page = 'gallery' | 'generate' | 'paste'
 const PAGES: readonly Page[] = ['gallery', 'generate', 'paste']
 const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'unfair', 'extreme']
-const SYMMETRIES: readonly Symmetry[] = ['half turn', 'quarter turn', 'left-right mirror', 'top-bottom mirror', 'diagonal mirror', 'anti-diagonal mirror']
+const SYMMETRIES: readonly Symmetry[] = ['half-turn', 'quarter-turn', 'left-right', 'top-bottom', 'diagonal', 'anti-diagonal']
 const FEWEST_GIVENS = 20
 const MOST_GIVENS = 45
 /** Of a long list, so many are offered. */

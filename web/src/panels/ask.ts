@@ -80,7 +80,7 @@ export class AskPanel implements Panel {
       if (this.working[kind] === work) delete this.working[kind]
     }
     this.render()
-    if (kind === 'rate' && this.rated?.kind === 'rated') this.api.announce(t('ask.rating', { rating: this.rated.er.toFixed(1) }))
+    if (kind === 'rate' && this.rated?.answer === 'unique') this.api.announce(t('ask.rating', { rating: this.rated.er.toFixed(1) }))
     if (kind === 'canonical' && this.canonical) this.api.announce(`${t('ask.canonical.title')}: ${this.canonical.canonical}`)
   }
 
@@ -181,17 +181,17 @@ export class AskPanel implements Panel {
         el('div', { class: 'row' }, button(t('ask.rate'), { data: { command: 'rate' }, disabled: checked.answer !== 'unique', on: { click: () => void this.work('rate') } })),
       ]
     }
-    if (rated.kind === 'not-a-puzzle') return [notAPuzzle(rated)]
+    if (rated.answer !== 'unique') return [notAPuzzle(rated)]
     const kinds = new Map<string, { rating: number; count: number }>()
-    for (const { rating, technique } of rated.steps) {
-      const one = kinds.get(technique) ?? { rating: 0, count: 0 }
-      kinds.set(technique, { rating: Math.max(one.rating, rating), count: one.count + 1 })
+    for (const { rating, name } of rated.steps) {
+      const one = kinds.get(name) ?? { rating: 0, count: 0 }
+      kinds.set(name, { rating: Math.max(one.rating, rating), count: one.count + 1 })
     }
     const rows = [...kinds].sort(([, a], [, b]) => b.rating - a.rating)
     const big = (name: string, value: number, meaning: string): HTMLElement => el('div', {}, el('dt', { class: 'soft' }, name), el('dd', {}, value.toFixed(1)), el('dd', { class: 'soft' }, meaning))
     return [
       el('dl', { class: 'ratings' }, big('ER', rated.er, t('ask.er')), big('EP', rated.ep, t('ask.ep')), big('ED', rated.ed, t('ask.ed'))),
-      el('table', { class: 'kinds' }, el('tbody', {}, ...rows.map(([technique, { count, rating }]) => el('tr', {}, el('th', { scope: 'row' }, technique), el('td', {}, rating.toFixed(1)), el('td', { class: 'count' }, `${count}×`))))),
+      el('table', { class: 'kinds' }, el('tbody', {}, ...rows.map(([name, { count, rating }]) => el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, rating.toFixed(1)), el('td', { class: 'count' }, `${count}×`))))),
     ]
   }
 
@@ -223,12 +223,12 @@ export class AskPanel implements Panel {
 /** A symmetry in the player's language. */
 export function symmetryWords(symmetry: string): string {
   const key: Readonly<Record<string, Key>> = {
-    'half turn': 'symmetry.half-turn',
-    'quarter turn': 'symmetry.quarter-turn',
-    'left-right mirror': 'symmetry.left-right',
-    'top-bottom mirror': 'symmetry.top-bottom',
-    'diagonal mirror': 'symmetry.diagonal',
-    'anti-diagonal mirror': 'symmetry.anti-diagonal',
+    'half-turn': 'symmetry.half-turn',
+    'quarter-turn': 'symmetry.quarter-turn',
+    'left-right': 'symmetry.left-right',
+    'top-bottom': 'symmetry.top-bottom',
+    diagonal: 'symmetry.diagonal',
+    'anti-diagonal': 'symmetry.anti-diagonal',
   }
   const known = key[symmetry]
   return known ? t(known) : symmetry

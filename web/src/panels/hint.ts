@@ -7,7 +7,7 @@ import type { Api, News } from '../api'
 import { positionShown } from '../api'
 import * as board from '../board'
 import { button, byId, el, redraw } from '../dom'
-import type { Hint, Step, View } from '../engine'
+import type { Hint, MistakeInfo, Step, View } from '../engine'
 import type { Key } from '../i18n'
 import { language, t } from '../i18n'
 import type { Panel } from '../tabs'
@@ -46,6 +46,8 @@ export class HintPanel implements Panel {
   private readonly root = byId('panel-hint')
   private hint: Hint | null = null
   private rung = 0
+  /** Rungs asked for so far: presses count while the engine still thinks about the first. */
+  private wanted = 0
   private asking: AbortController | null = null
   /** Whether the question has taken so long that it should be said. */
   private waiting = false
@@ -72,11 +74,7 @@ export class HintPanel implements Panel {
   changed(news: News): void {
     if (news === 'language' && this.hint) {
       // The same hint in other words.
-      const { rung } = this
-      void this.ask().then(() => {
-        this.rung = this.hint?.kind === 'step' ? rung : this.rung
-        this.render()
-      })
+      void this.ask(this.rung).then(() => this.render())
     } else if (this.asking && this.key() !== this.about) {
       // The position has moved on: nobody waits for this answer any more.
       this.asking.abort()
@@ -95,17 +93,21 @@ export class HintPanel implements Panel {
 
   /** The next rung; the first asks for a hint. */
   async more(): Promise<void> {
-    if (this.asking) return
+    if (this.asking) {
+      this.wanted++
+      return
+    }
     if (this.hint === null) {
-      await this.ask()
-      this.rung = this.hint ? 1 : 0
-    } else if (this.hint.kind === 'step') {
+      await this.ask(1)
+    } else if (isStep(this.hint)) {
       this.rung = Math.min(5, this.rung + 1)
     }
     this.tell()
   }
 
-  private async ask(): Promise<void> {
+  /** Asks for a hint and tells so many of its rungs, and one more for each press in the meantime. */
+  private async ask(rungs: number): Promise<void> {
+    this.wanted = rungs
     const asking = new AbortController()
     this.asking = asking
     this.about = this.key()
@@ -117,8 +119,9 @@ export class HintPanel implements Panel {
     try {
       const hint = await this.api.engine.hint(this.api.position(), { language: language() }, { signal: asking.signal })
       this.hint = hint
-      if (hint.kind === 'mistake') {
-        const cell = cellNamed(hint.cell)
+      const mistake = mistakeOf(hint)
+      if (mistake) {
+        const cell = cellNamed(mistake.cell)
         if (cell !== null) this.api.act((state) => board.choose(state, cell))
       }
     } catch (error) {
@@ -128,12 +131,13 @@ export class HintPanel implements Panel {
       clearTimeout(patience)
       this.waiting = false
       this.asking = null
+      this.rung = this.hint ? Math.min(5, this.wanted) : 0
     }
   }
 
   /** Applies the step, if all of it has been told. */
   apply(): boolean {
-    if (this.hint?.kind !== 'step' || this.rung < 5) return false
+    if (!isStep(this.hint) || this.rung < 5) return false
     applyStep(this.api, this.hint.step)
     return true
   }
@@ -143,13 +147,13 @@ export class HintPanel implements Panel {
     this.show()
     this.root.querySelector('.latest')?.scrollIntoView({ block: 'nearest' })
     const { hint, rung } = this
-    if (hint?.kind === 'step') this.api.announce(hint.rungs[rung - 1] ?? '')
+    if (isStep(hint)) this.api.announce(hint.rungs[rung - 1] ?? '')
     else if (hint) this.api.announce(this.root.querySelector('.callout')?.textContent ?? '')
   }
 
   private show(): void {
     const { hint, rung } = this
-    if (hint?.kind !== 'step') return
+    if (!isStep(hint)) return
     const view = viewAt(hint.step.view, hint.focus, rung)
     this.api.act((state) => (state.shown = { view, position: rung < 4 ? null : positionShown(hint.before), step: rung < 5 ? null : hint.step }))
   }
@@ -164,28 +168,31 @@ export class HintPanel implements Panel {
       button(text, { class: primary ? 'primary' : '', data: { command: 'more' }, on: { click: () => void this.more() } })
     // The tab above says what this is; only those who cannot see it need the heading.
     const title = el('h2', { class: 'unseen' }, t('hint.title'))
-    if (this.waiting) return [title, busy(t('hint.busy'), () => this.asking?.abort())]
+    const waiting = (): HTMLElement => busy(t('hint.busy'), () => this.asking?.abort())
     if (hint === null) {
       return [
         title,
         el('p', { class: 'soft' }, t('hint.intro')),
+        // The button stays where it is while the engine thinks: a further press counts, and hits nothing else.
         el('div', { class: 'row' }, more(t('hint.ask'))),
-        el('ol', { class: 'ladder-preview', 'aria-hidden': 'true' }, ...RUNGS.map((name, at) => el('li', {}, el('span', { class: 'rung-number' }, String(at + 1)), t(name)))),
+        this.waiting
+          ? waiting()
+          : el('ol', { class: 'ladder-preview', 'aria-hidden': 'true' }, ...RUNGS.map((name, at) => el('li', {}, el('span', { class: 'rung-number' }, String(at + 1)), t(name)))),
       ]
     }
+    if (this.waiting) return [title, waiting()]
+    if (hint.answer !== 'unique') return [title, notAPuzzle(hint, this.openView)]
     switch (hint.kind) {
-      case 'not-a-puzzle':
-        return [title, notAPuzzle(hint, this.openView)]
       case 'mistake':
         return [
           el('h2', {}, t('hint.mistake')),
-          el('p', { class: 'callout bad' }, hint.text),
+          el('p', { class: 'callout bad' }, hint.hint),
           el('div', { class: 'row' }, button(t('hint.mend'), { class: 'primary', data: { command: 'mend' }, on: { click: () => this.mend() } })),
         ]
       case 'stuck':
-        return [title, ...wayOut(this.api, this.openView, hint.text)]
+        return [title, ...wayOut(this.api, this.openView, hint.hint)]
       case 'solved':
-        return [title, el('p', { class: 'callout' }, hint.text)]
+        return [title, el('p', { class: 'callout' }, hint.hint)]
       case 'step': {
         const told = hint.rungs.slice(0, rung)
         // The full step repeats the pattern; it is told once.
@@ -220,10 +227,19 @@ export class HintPanel implements Panel {
 
   /** Takes a mistake back: a wrong digit goes, a candidate that belongs there stands again. */
   private mend(): void {
-    const { hint } = this
-    if (hint?.kind !== 'mistake') return
-    const cell = cellNamed(hint.cell)
-    if (cell === null) return
-    this.api.act((state) => board.mend(state, cell, hint.digit, hint.what))
+    const mistake = mistakeOf(this.hint)
+    const cell = mistake && cellNamed(mistake.cell)
+    if (!mistake || cell === null) return
+    this.api.act((state) => board.mend(state, cell, mistake.digit, mistake.kind))
   }
+}
+
+/** Whether a hint is a step. */
+function isStep(hint: Hint | null): hint is Extract<Hint, { kind: 'step' }> {
+  return hint !== null && hint.answer === 'unique' && hint.kind === 'step'
+}
+
+/** The mistake that a hint names. */
+function mistakeOf(hint: Hint | null): MistakeInfo | null {
+  return hint !== null && hint.answer === 'unique' && hint.kind === 'mistake' ? (hint.mistakes[0] ?? null) : null
 }

@@ -39,7 +39,7 @@ export function legend(view: View): HTMLElement {
 
 /** Why there is nothing to say about steps, and where more is to be seen. */
 export function notAPuzzle(answer: NotAPuzzle, open?: OpenView): HTMLElement {
-  const conflict = answer.conflicts[0]
+  const conflict = answer.conflicts?.[0]
   const text = conflict
     ? t('verdict.conflict', { digit: conflict.digit, house: houseWords(conflict.house), cells: conflict.cells.join(', ') })
     : answer.answer === 'none'

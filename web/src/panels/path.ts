@@ -9,7 +9,7 @@ import type { Api, News } from '../api'
 import { positionShown, setFrom } from '../api'
 import * as board from '../board'
 import { button, byId, el, redraw, svg } from '../dom'
-import type { NotAPuzzle, Path, PathStep } from '../engine'
+import type { Mistaken, NotAPuzzle, Path, PathStep } from '../engine'
 import { language, number, t } from '../i18n'
 import type { Panel } from '../tabs'
 import { Asking } from './asking'
@@ -21,7 +21,7 @@ const HEIGHT = 96
 
 export class PathPanel implements Panel {
   private readonly root = byId('panel-path')
-  private path: Path | NotAPuzzle | null = null
+  private path: Path | NotAPuzzle | Mistaken | null = null
   private at = 0
   private about = ''
   private readonly asking: Asking
@@ -69,12 +69,12 @@ export class PathPanel implements Panel {
   }
 
   private step(): PathStep | null {
-    return this.path?.kind === 'path' ? (this.path.steps[this.at] ?? null) : null
+    return this.path && 'steps' in this.path ? (this.path.steps[this.at] ?? null) : null
   }
 
   /** Shows a step. */
   private go(at: number): void {
-    const count = this.path?.kind === 'path' ? this.path.steps.length : 0
+    const count = this.path && 'steps' in this.path ? this.path.steps.length : 0
     this.at = Math.max(0, Math.min(count - 1, at))
     const step = this.step()
     this.api.act((state) => (state.shown = step && { view: step.view, position: positionShown(step.before), step }))
@@ -111,7 +111,8 @@ export class PathPanel implements Panel {
       ]
     }
     if (path === null) return [el('p', { class: 'soft' }, t('path.none')), el('div', { class: 'row' }, button(t('path.ask'), { class: 'primary', on: { click: () => this.ask() } }))]
-    if (path.kind === 'not-a-puzzle') return [notAPuzzle(path, this.openView)]
+    if (path.answer !== 'unique') return [notAPuzzle(path, this.openView)]
+    if (!('steps' in path)) return [el('p', { class: 'callout bad' }, path.mistakes[0]?.sentence ?? '')]
     const step = this.step()
     const names = new Map(path.steps.map(({ level, name, technique }) => [technique, { name, level }]))
     const summary = el(
@@ -150,7 +151,7 @@ export class PathPanel implements Panel {
         el(
           'table',
           {},
-          el('tbody', {}, ...Object.entries(path.counts).map(([slug, count]) => el('tr', {}, el('th', { scope: 'row' }, names.get(slug)?.name ?? slug), el('td', {}, names.has(slug) ? levelChip(names.get(slug)!.level) : ''), el('td', { class: 'count' }, `${count}×`)))),
+          el('tbody', {}, ...Object.entries(path.techniques).map(([slug, count]) => el('tr', {}, el('th', { scope: 'row' }, names.get(slug)?.name ?? slug), el('td', {}, names.has(slug) ? levelChip(names.get(slug)!.level) : ''), el('td', { class: 'count' }, `${count}×`)))),
         ),
       ),
     ]

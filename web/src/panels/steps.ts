@@ -62,7 +62,7 @@ export class StepsPanel implements Panel {
       done: (steps) => {
         this.steps = steps
         this.render()
-        const found = steps?.kind === 'steps' ? steps.steps.length + steps.more : 0
+        const found = steps && 'steps' in steps ? steps.steps.length + steps.more : 0
         this.api.announce(found ? t('steps.found', { count: found }) : (this.root.querySelector('.callout')?.textContent ?? ''))
       },
     })
@@ -71,7 +71,7 @@ export class StepsPanel implements Panel {
   /** Shows a step; a second time hides it. */
   private choose(step: Step): void {
     const { steps } = this
-    if (steps?.kind !== 'steps') return
+    if (!steps || !('steps' in steps)) return
     const scrolled = this.root.scrollTop
     this.chosen = this.chosen === step ? null : step
     this.api.act((state) => (state.shown = this.chosen && { view: step.view, position: positionShown(steps.before), step }))
@@ -96,8 +96,8 @@ export class StepsPanel implements Panel {
       ]
     }
     if (steps === null) return [el('div', { class: 'row' }, button(t('steps.ask'), { class: 'primary', on: { click: () => this.ask() } }))]
-    if (steps.kind === 'not-a-puzzle') return [notAPuzzle(steps, this.openView)]
-    if (steps.kind === 'mistake') return [el('p', { class: 'callout bad' }, steps.text)]
+    if (steps.answer !== 'unique') return [notAPuzzle(steps, this.openView)]
+    if (!('steps' in steps)) return [el('p', { class: 'callout bad' }, steps.mistakes[0]?.sentence ?? '')]
     if (steps.steps.length === 0) return wayOut(this.api, this.openView, t('steps.none'))
     const names = new Map<string, { name: string; steps: Step[] }>()
     for (const step of steps.steps) {

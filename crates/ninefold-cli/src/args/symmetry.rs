@@ -1,82 +1,125 @@
-//! The commands about puzzles that are the same: canon, dedup, shuffle, split.
+//! The commands about isomorphic puzzles: canon, dedup, shuffle, split.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Parser;
 
-use super::{Batch, Inputs, Results, at_least_one, seed};
-use crate::threads;
+use super::help::{self, Help, Section};
+use super::values::{at_least_one, fraction, seed};
+use super::{Batch, Effort, Inputs};
 
-macro_rules! canon_examples {
-    () => {
-        "\
-Examples:
-  ninefold canon puzzle.txt
-  ninefold canon collection.txt | sort | uniq -c
-  ninefold canon --minlex collection.txt --write minlex.txt
-  ninefold canon --json solutions.txt          with the number of automorphisms
-"
-    };
-}
+const FORMAT_OF_RESULTS: Section = Section {
+    title: "Output",
+    text: "\
+The puzzles are written in the format of the input, with everything the input has
+beside them: comments, columns, members. --json writes one object a line instead.",
+};
 
-macro_rules! dedup_examples {
-    () => {
-        "\
-Examples:
-  ninefold dedup collection.txt > different.txt
-  ninefold dedup old.txt new.txt.gz --write all.txt.zst
-  ninefold dedup --exact collection.txt > different.txt
-"
-    };
-}
+pub(super) const CANON_HELP: Help = Help {
+    examples: "\
+ninefold canon puzzle.txt
+ninefold canon collection.txt | sort | uniq -c
+ninefold canon --minlex collection.txt --write minlex.txt
+ninefold canon --json solutions.txt          with the number of automorphisms",
+    sections: &[
+        Section {
+            title: "Forms",
+            text: "\
+The canonical form of a complete grid is the least of its isomorphs, read row by
+row. The canonical form of a puzzle is its givens, transformed as its solution is
+transformed into canonical form; if several transforms lead there, the least
+result. --minlex is another form: the least of all isomorphs of the givens
+themselves. Puzzles with several solutions have it, too. Puzzles given as
+candidates only have neither and count as unreadable.",
+        },
+        Section {
+            title: "JSON",
+            text: "\
+has the members of solve --json, and \"canonical\", \"canonical_solution\",
+\"automorphisms\" of the puzzle and \"solution_automorphisms\" (the number of
+transforms that leave it unchanged), and a \"transform\" that leads to the form;
+with --minlex it has \"minlex\".",
+        },
+        help::INPUT,
+        help::EXIT_STATUS,
+    ],
+};
 
-macro_rules! shuffle_examples {
-    () => {
-        "\
-Examples:
-  ninefold shuffle --seed 42 puzzles.txt
-  ninefold shuffle --seed 42 --number 10 puzzles.txt --write ten-times-as-many.txt
-  ninefold shuffle --seed 42 --json puzzles.csv
-"
-    };
-}
+pub(super) const DEDUP_HELP: Help = Help {
+    examples: "\
+ninefold dedup collection.txt > different.txt
+ninefold dedup old.txt new.txt.gz --write all.txt.zst
+ninefold dedup --exact collection.csv > different.csv",
+    sections: &[
+        FORMAT_OF_RESULTS,
+        Section {
+            title: "Puzzles that are no puzzles",
+            text: "\
+Grids without exactly one solution are compared by the least of all isomorphs of
+their givens (see canon --minlex). Puzzles that cannot be read, or are given as
+candidates only, are reported on standard error and left out.",
+        },
+        help::INPUT,
+        help::EXIT_STATUS_OF_READING,
+    ],
+};
 
-macro_rules! split_examples {
-    () => {
-        "\
-Examples:
-  ninefold split --by-class puzzles.txt --train train.txt --test test.txt
-  ninefold split --by-class --fraction 0.05 --seed 7 puzzles.csv --json --train a.json --test b.json
-"
-    };
-}
+pub(super) const SHUFFLE_HELP: Help = Help {
+    examples: "\
+ninefold shuffle --seed 42 puzzles.txt
+ninefold shuffle --seed 42 --number 10 puzzles.txt --write ten-times-as-many.txt
+ninefold shuffle --seed 42 --json puzzles.csv",
+    sections: &[
+        FORMAT_OF_RESULTS,
+        Section {
+            title: "What is transformed",
+            text: "\
+A solution beside the puzzle and candidates are transformed with it. With --json
+\"transform\" states where each row and column goes and what each digit becomes,
+after transposing. Puzzles that cannot be read are reported on standard error and
+left out.",
+        },
+        help::INPUT,
+        help::EXIT_STATUS_OF_READING,
+    ],
+};
+
+pub(super) const SPLIT_HELP: Help = Help {
+    examples: "\
+ninefold split --by-class puzzles.txt --train train.txt --test test.txt
+ninefold split --by-class --fraction 0.05 --seed 7 puzzles.csv --train a.csv --test b.csv",
+    sections: &[
+        FORMAT_OF_RESULTS,
+        Section {
+            title: "The fraction",
+            text: "\
+is that of classes. The fraction of puzzles comes near it if there are many classes
+and none is much larger than the others.",
+        },
+        Section {
+            title: "Puzzles that are no puzzles",
+            text: "\
+Grids without exactly one solution are compared by the least of all isomorphs of
+their givens (see canon --minlex). Puzzles that cannot be read, or are given as
+candidates only, are reported on standard error and left out.",
+        },
+        help::INPUT,
+        help::EXIT_STATUS_OF_READING,
+    ],
+};
 
 /// Write puzzles in canonical form
 ///
-/// Two puzzles are isomorphic when one becomes the other by renaming digits, exchanging rows within bands, bands, columns
-/// within stacks, stacks, and rows with columns. Isomorphic puzzles have the same canonical form, others have not.
+/// Two puzzles are isomorphic if one becomes the other by renaming digits, exchanging rows within bands, bands, columns
+/// within stacks, stacks, and rows with columns. Two puzzles have the same canonical form exactly if they are isomorphic.
 ///
 /// One line for each puzzle, in order: its form, or a line that begins with '! ' and says why there is none.
 #[derive(Debug, Parser)]
-#[command(after_help = canon_examples!(), after_long_help = concat!(canon_examples!(), "
-The form of a complete grid is the least of its isomorphs, read row by row. The
-form of a puzzle is what its givens become when its solution is brought into that
-form; where several ways lead there, the least. --minlex is another form, the
-least of all isomorphs of the givens themselves; puzzles with several solutions
-have it too. Puzzles told in candidates alone have neither: they count as
-unreadable.
-
-JSON has the members of solve --output json, and \"canonical\",
-\"canonical_solution\", \"automorphisms\" of the puzzle and
-\"solution_automorphisms\" (ways to transform it into itself), and a \"transform\"
-that leads to the form; with --minlex it has \"minlex\".
-", about_inputs!()))]
 pub(crate) struct Canon {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// The least way to write the givens, row by row, empty cells first
+    /// The least isomorph of the givens, read row by row, empty cells first
     #[arg(long)]
     pub(crate) minlex: bool,
 
@@ -88,93 +131,66 @@ pub(crate) struct Canon {
     pub(crate) batch: Batch,
 }
 
-/// Leave out puzzles that were there before
+/// Remove duplicates, also in other arrangements
 ///
-/// Keeps the first of all isomorphic puzzles, in order, with the comment that follows it on its line. With --exact only
-/// puzzles with the same givens in the same cells count as the same.
+/// Keeps the first of all isomorphic puzzles, in order. With --exact only puzzles with the same givens in the same cells
+/// are duplicates.
 ///
-/// The comparison is exact, and every puzzle kept is remembered: about 32 bytes each. Five million kept puzzles with 25
-/// givens took 194 MB in all.
+/// The comparison is exact, and every puzzle kept takes about 32 bytes of memory. Five million kept puzzles with 25 givens
+/// took 194 MB in all.
 #[derive(Debug, Parser)]
-#[command(after_help = dedup_examples!(), after_long_help = concat!(dedup_examples!(), "
-Puzzles without exactly one solution are compared by the least way to write their
-givens (see canon --minlex). Puzzles that cannot be read, or are told in
-candidates alone, are named on standard error and left out.
-", about_reading!()))]
 pub(crate) struct Dedup {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// Only the same givens in the same cells are the same puzzle; nothing is solved
+    /// Compare the givens as they are; nothing is solved
     #[arg(long)]
     pub(crate) exact: bool,
 
-    /// One JSON object a line for each puzzle, with all that stood beside it
+    /// One JSON object a line for each puzzle
     #[arg(long)]
     pub(crate) json: bool,
 
     #[command(flatten)]
-    pub(crate) results: Results,
+    pub(crate) batch: Batch,
 }
 
-/// Write each puzzle down differently, by lot
+/// Write a random isomorph of each puzzle
 ///
-/// Each puzzle becomes an isomorphic one: digits renamed, rows and columns exchanged, perhaps transposed; each of the
-/// 1,218,998,108,160 ways is as likely as the others. The puzzles stay in their order. What they need to be solved
-/// stays the same, too.
+/// Digits are renamed, rows and columns exchanged, and the grid perhaps transposed; each of the 1,218,998,108,160
+/// transforms is equally likely. The puzzles stay in their order. The difficulty for a person stays the same.
 ///
-/// The same seed gives the same puzzles, on every machine. Each puzzle's lot depends on the seed and on its number alone.
+/// A seed produces the same isomorphs on every machine. Each depends on the seed and on the number of the puzzle alone.
 #[derive(Debug, Parser)]
-#[command(after_help = shuffle_examples!(), after_long_help = concat!(shuffle_examples!(), "
-A solution that stands beside the puzzle goes along, and so do candidates. With
---json \"transform\" says what was done: where each row and column goes and what
-each digit becomes, after transposing.
-
-Puzzles that cannot be read are named on standard error and left out.
-", about_reading!()))]
 pub(crate) struct Shuffle {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// The seed of the lots [default: the time, and it is told]
+    /// The seed of the random transforms [default: taken from the clock and printed]
     #[arg(short, long, value_name = "SEED", value_parser = seed)]
     pub(crate) seed: Option<u64>,
 
-    /// So many isomorphs of each puzzle
+    /// How many isomorphs of each puzzle
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = at_least_one)]
     pub(crate) number: u64,
 
-    /// One JSON object a line for each puzzle, with all that stood beside it
+    /// One JSON object a line for each puzzle
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Write to this file, compressed if its name ends in .gz or .zst
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) write: Option<PathBuf>,
-
-    /// Do not tell the seed
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) batch: Batch,
 }
 
 /// Split puzzles into a training set and a test set
 ///
-/// No puzzle of one file is isomorphic to one of the other: whole classes go to one side. A lot is drawn for each class,
-/// from the seed and its canonical form alone. So nothing is remembered, a class goes the same way in every collection,
-/// and puzzles that are added later do not move the others.
+/// No puzzle of one file is isomorphic to one of the other: a whole class goes to one side. The side is drawn at random
+/// from the seed and the canonical form alone. So a class goes to the same side in every collection, puzzles that are
+/// added later do not move the others, and nothing has to be kept in memory.
 ///
-/// The files get the puzzles in their order, with the comment that follows each on its line.
+/// Each file gets its puzzles in their order.
 #[derive(Debug, Parser)]
-#[command(
-    group = clap::ArgGroup::new("by").required(true),
-    after_help = split_examples!(), after_long_help = concat!(split_examples!(), "
-The fraction is of classes. The number of puzzles comes near it where there are
-many classes and none is much larger than the others.
-
-Puzzles without exactly one solution are compared by the least way to write their
-givens (see canon --minlex). Puzzles that cannot be read, or are told in
-candidates alone, are named on standard error and left out.
-", about_reading!()))]
+#[command(group = clap::ArgGroup::new("by").required(true))]
 pub(crate) struct Split {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
@@ -183,7 +199,7 @@ pub(crate) struct Split {
     #[arg(long, group = "by")]
     pub(crate) by_class: bool,
 
-    /// Puzzles whose solutions are isomorphic stay together, too
+    /// Puzzles with isomorphic solutions stay together
     #[arg(long, group = "by")]
     pub(crate) by_solution: bool,
 
@@ -195,30 +211,24 @@ pub(crate) struct Split {
     #[arg(long, value_name = "FILE")]
     pub(crate) test: PathBuf,
 
-    /// How much goes to --test, from 0 to 1
+    /// The fraction for --test, from 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = fraction)]
     pub(crate) fraction: f64,
 
-    /// The seed of the lots
+    /// The seed of the random sides
     #[arg(short, long, value_name = "SEED", default_value_t = 0, value_parser = seed)]
     pub(crate) seed: u64,
 
-    /// One JSON object a line for each puzzle, with all that stood beside it
+    /// One JSON object a line for each puzzle
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Threads to use [default: one for each core]
+    /// Continue an interrupted split
     ///
-    /// Beyond 32 no more are started than there are cores.
-    #[arg(short, long, value_name = "N", value_parser = threads::parse)]
-    pub(crate) threads: Option<NonZeroUsize>,
+    /// Give the same command as before and add --resume. The files end with the same bytes as without the interruption.
+    #[arg(long)]
+    pub(crate) resume: bool,
 
-    /// No summary and no progress bar on standard error
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
-}
-
-fn fraction(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+    #[command(flatten)]
+    pub(crate) effort: Effort,
 }

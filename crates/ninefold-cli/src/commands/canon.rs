@@ -1,44 +1,37 @@
 //! `ninefold canon`: the canonical form of each puzzle.
 
-use std::io::Write;
+use std::sync::Arc;
 
-use ninefold::text::Record;
-use ninefold::{Answer, Digit, Grid, Pencilmarks, Puzzle, Solution};
+use ninefold::json::{Answered, InputError, Object};
+use ninefold::text::{Record, plain_line};
+use ninefold::{Answer, Digit, Grid, Solution};
 
-use super::{Outcome, run_batch};
+use super::solver::Solver;
+use super::{Outcome, Run, chunks, sum_up};
 use crate::args::Canon;
-use crate::batch::Worker;
-use crate::chunk::{Chunks, Item};
+use crate::chunk::{Chunk, ChunkSize, Content, Item, line_ends, read_lines};
 use crate::input::Input;
-use crate::output::json::{self, Object};
-use crate::output::line;
-use crate::tally::Tally;
-
-/// Why a puzzle told in candidates is refused where forms are asked for.
-pub(super) const NO_FORM: &str = "told in candidates, which have no canonical form";
+use crate::output::{line, push_members, push_object};
+use crate::pipeline::{Output, Unsettled, Worker};
 
 pub(crate) fn run(args: &Canon) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some());
+    let write = args.batch.write.as_deref();
+    let size = if args.json { ChunkSize::Medium } else { ChunkSize::Large };
+    let chunks = chunks(&inputs, &args.inputs, write, size);
     let question = Question { minlex: args.minlex, json: args.json };
-    let job = format!("canon {question:?} {:?}", args.inputs.from);
-    run_batch(&inputs, chunks, &args.batch, &job, "", move || question)
+    let writes = [write];
+    let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
+    run.job = format!("canon {question:?} {:?}", args.inputs.from);
+    let worker = move || FormWriter { question, solver: Solver::default(), buffer: String::new() };
+    let done = run.run(worker, Unsettled)?;
+    Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
 
-/// The givens, unless candidates say more about the puzzle than they do.
-pub(super) fn givens(record: &Record) -> Option<Grid> {
-    let givens = record.given_grid();
-    // Digits placed later and the candidates beside them are a player's.
-    let placed = record.grid.filled() - record.givens;
-    let candidates = record.candidates.filter(|_| placed.is_empty());
-    let told_in_candidates =
-        candidates.is_some_and(|candidates| !Pencilmarks::from(&givens).candidates().is_subset(candidates));
-    (!told_in_candidates).then_some(givens)
-}
-
-/// That a puzzle told in candidates has no form, and where it stands.
-pub(super) fn no_form(input: &str, record: &Record) -> String {
-    format!("{input}:{}:{}: {NO_FORM}", record.place.line, record.place.column)
+/// The error of a puzzle that has no form.
+pub(super) fn no_form<'a>(input: &'a str, record: &Record) -> InputError<'a> {
+    let message = "given as candidates only, which have no canonical form".to_owned();
+    InputError { input, place: record.place, message }
 }
 
 /// Which form is asked for, and how it is shown.
@@ -53,72 +46,107 @@ impl Question {
     fn form(self, givens: &Grid, solution: Option<&Solution>) -> Option<Grid> {
         match (self.minlex, solution) {
             (true, _) => Some(givens.minlex()),
-            (false, Some(solution)) => Some(solution.canonical().carry(givens)),
+            (false, Some(solution)) => Some(solution.canonical().form_of(givens)),
             (false, None) => None,
         }
     }
-
-    fn object(self, record: &Record, givens: &Grid, answer: &Answer, out: &mut Vec<u8>) {
-        let mut object = Object::of(record, answer.first());
-        object.answer(answer);
-        if self.minlex {
-            object.string("minlex", &givens.minlex().to_string());
-        } else if let Ok(puzzle) = Puzzle::new(*givens) {
-            let canonical = puzzle.canonical();
-            let of_solution = puzzle.solution().canonical();
-            object.string("canonical", &canonical.form().to_string());
-            object.string("canonical_solution", &canonical.form().solution().to_string());
-            object.raw("automorphisms", &canonical.automorphisms().to_string());
-            object.raw("solution_automorphisms", &of_solution.automorphisms().to_string());
-            object.string("transform", &canonical.transforms()[0].to_string());
-        }
-        object.end(out);
-    }
 }
 
-impl Worker for Question {
-    fn takes_plain(&self) -> bool {
-        !self.json
-    }
+struct FormWriter {
+    question: Question,
+    solver: Solver,
+    buffer: String,
+}
 
-    fn plain(&mut self, puzzles: &[&[u8; 81]], out: &mut Vec<u8>, tally: &mut Tally) {
+impl FormWriter {
+    fn plain(&self, puzzles: &[&[u8; 81]], out: &mut Output<'_>) {
         let grid = |bytes: &[u8; 81]| Grid::from(bytes.map(Digit::from_ascii));
-        let mut answers = line::Answers::new(puzzles.len(), out);
-        ninefold::solve_bytes(puzzles.iter().copied(), 2, |number, found, first| {
-            tally.count(found as u64);
-            let solution = first.filter(|_| found == 1).and_then(|first| Solution::new(grid(first)).ok());
-            match self.form(&grid(puzzles[number]), solution.as_ref()) {
+        let counter = out.counter();
+        let mut answers = line::Answers::new(puzzles.len(), out.text);
+        self.solver.backend().solve_bytes(puzzles.iter().copied(), 2, |number, outcome| {
+            let found = outcome.count();
+            out.tally.count(found);
+            let solution = outcome.first().filter(|_| found == 1).and_then(|first| Solution::new(grid(first)).ok());
+            match self.question.form(&grid(puzzles[number]), solution.as_ref()) {
                 Some(form) => answers.put(number, 1, Some(&form.to_bytes())),
-                None => answers.put(number, found, first),
+                None => answers.put(number, found, outcome.first()),
             }
+            counter.add(1);
         });
         answers.finish();
     }
 
-    fn item(&mut self, input: &str, item: &Item, out: &mut Vec<u8>, tally: &mut Tally) {
-        let record = match item {
-            Ok(record) => record,
-            Err(error) => {
-                tally.unreadable += 1;
-                return if self.json { json::error(input, error, out) } else { line::error(input, error, out) };
+    /// Plain puzzles are gathered and answered together; the library's reader reads any other line.
+    fn lines(&mut self, input: &str, lines: &[u8], first_line: u64, out: &mut Output<'_>) {
+        let (mut plain, mut line) = (Vec::new(), first_line);
+        for text in lines.split_inclusive(|byte| *byte == b'\n') {
+            if let Some(cells) = plain_line(text) {
+                plain.push(cells);
+                line += 1;
+                continue;
             }
-        };
-        let Some(givens) = givens(record) else {
-            tally.unreadable += 1;
-            return if self.json {
-                json::trouble(input, record.place, NO_FORM, out);
-            } else {
-                writeln!(out, "! {}", no_form(input, record)).expect("memory takes every byte");
-            };
-        };
-        let answer = givens.solve();
-        tally.answer(&answer);
-        if self.json {
-            return self.object(record, &givens, &answer, out);
+            self.plain(&plain, out);
+            plain.clear();
+            let items: Vec<Item> = read_lines(text, line).collect();
+            self.items(input, &items, out);
+            line += line_ends(text);
         }
-        match self.form(&givens, answer.unique()) {
-            Some(form) => writeln!(out, "{form}").expect("memory takes every byte"),
-            None => line::answer(&answer, out),
+        self.plain(&plain, out);
+    }
+
+    fn items(&mut self, input: &str, items: &[Item], out: &mut Output<'_>) {
+        let mut answers = self.solver.answers(items).into_iter();
+        for item in items {
+            match item {
+                Ok(record) => {
+                    let Some(answer) = answers.next() else { continue };
+                    match record.position.is_sukaku() {
+                        true => self.error(&no_form(input, record), out),
+                        false => self.answer(record, &answer, out),
+                    }
+                }
+                Err(error) => self.error(&InputError::of(input, error), out),
+            }
+            out.counter().add(1);
+            out.end_of_item();
+        }
+    }
+
+    fn answer(&mut self, record: &Record, answer: &Answer, out: &mut Output<'_>) {
+        out.tally.answer(answer);
+        let givens = record.position.givens();
+        if !self.question.json {
+            return match self.question.form(&givens, answer.unique()) {
+                Some(form) => out.line(form),
+                None => out.line(line::answer(&record.position, answer)),
+            };
+        }
+        let mut object = Object::of(record).with(&Answered(&record.position, answer));
+        if self.question.minlex {
+            object.string("minlex", givens.minlex());
+        } else if let Some(puzzle) = record.position.prove_with(*answer).ok().and_then(|proved| proved.puzzle()) {
+            object = object.with(&puzzle.canonical());
+        }
+        push_object(&object, &mut self.buffer, out);
+    }
+
+    fn error(&mut self, error: &InputError<'_>, out: &mut Output<'_>) {
+        out.tally.unreadable += 1;
+        match self.question.json {
+            true => push_members(error, &mut self.buffer, out),
+            false => out.line(format_args!("! {error}")),
+        }
+    }
+}
+
+impl Worker<Chunk> for FormWriter {
+    type Draft = ();
+
+    fn work(&mut self, chunk: &mut Chunk, out: &mut Output<'_>) {
+        let input = Arc::clone(&chunk.input);
+        match chunk.content {
+            Content::Lines(first_line) if !self.question.json => self.lines(&input, chunk.lines(), first_line, out),
+            _ => self.items(&input, chunk.items(), out),
         }
     }
 }

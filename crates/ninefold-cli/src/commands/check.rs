@@ -1,147 +1,108 @@
-//! `ninefold check`: what is wrong or right about a puzzle.
+//! `ninefold check`: what is right and wrong about a puzzle.
 //!
-//! A report for one puzzle, a line each for many, an object each with `--json`. All three show the same [`Findings`].
+//! A report for one puzzle, a line each for many, an object each with `--json`. All three show the library's [`Report`].
+
+use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
-use ninefold::symmetry::PatternSymmetry;
+use ninefold::json::{InputError, Object};
 use ninefold::text::Record;
-use ninefold::{Answer, CellSet, Conflict, Pencilmarks};
+use ninefold::{Answer, CellSet, Conflict, Mistake, Report};
 
-use super::{Outcome, run_batch, solve};
+use super::solver::Solver;
+use super::{Outcome, Run, chunks, sum_up, writes_to_file};
 use crate::args::Check;
-use crate::batch::Worker;
-use crate::chunk::{Chunks, Item};
+use crate::chunk::{Chunk, ChunkSize, Item};
 use crate::input::Input;
-use crate::output::json::Object;
-use crate::output::{self, grid, json, line};
+use crate::output::{self, grid, push_members, push_object};
+use crate::pipeline::{Output, Unsettled, Worker};
 use crate::tally::{Tally, grouped};
+
+/// Solutions are counted up to here.
+const MAX_SOLUTIONS: usize = 1000;
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some());
+    let write = args.batch.write.as_deref();
+    let mut chunks = chunks(&inputs, &args.inputs, write, ChunkSize::Medium);
     if !args.json
-        && args.batch.write.is_none()
+        && !writes_to_file(write)
         && let Some((input, item)) = chunks.single()
     {
         return report_one(&input, &item);
     }
-    let job = format!("check json {} {:?}", args.json, args.inputs.from);
     let json = args.json;
-    run_batch(&inputs, chunks, &args.batch, &job, "", move || Checker { json })
+    let writes = [write];
+    let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
+    run.job = format!("check json {json} {:?}", args.inputs.from);
+    let worker = move || Checking { json, solver: Solver::default(), buffer: String::new() };
+    let done = run.run(worker, Unsettled)?;
+    Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
 
 fn report_one(input: &str, item: &Item) -> anyhow::Result<Outcome> {
     let mut tally = Tally::default();
     let text = match item {
         Ok(record) => {
-            let findings = Findings::of(record);
-            tally.answer(&findings.answer);
-            report(record, &findings)
+            let report = record.check(MAX_SOLUTIONS);
+            count(&report, &mut tally);
+            drawn(record, &report)
         }
         Err(error) => {
             tally.unreadable += 1;
-            format!("! {}\n", output::place(input, error))
+            format!("! {}\n", InputError::of(input, error))
         }
     };
     output::to_terminal(&text)?;
     Ok(tally.outcome())
 }
 
-/// Solutions are counted up to here.
-const MOST_SOLUTIONS: usize = 1000;
-
-/// All there is to say.
-struct Findings {
-    givens: CellSet,
-    conflicts: Vec<Conflict>,
-    answer: Answer,
-    /// At most [`MOST_SOLUTIONS`].
-    count: usize,
-    /// Givens that can each be left out without a second solution appearing. Nothing is said where there is no single
-    /// solution, nor where the puzzle is told in pencilmarks.
-    redundant: Option<CellSet>,
-    symmetries: Vec<PatternSymmetry>,
-    /// Placed digits that are wrong, where the givens have exactly one solution.
-    wrong: CellSet,
+fn count(report: &Report, tally: &mut Tally) {
+    tally.answer(&report.answer);
+    // Candidates that contradict a solution make a puzzle without solution, which is counted as such.
+    let wrong = report.solution_is_correct == Some(false) || !report.mistakes.is_empty();
+    tally.wrong += u64::from(wrong && report.answer.is_unique());
 }
 
-impl Findings {
-    fn of(record: &Record) -> Findings {
-        // The puzzle is the givens. Digits placed later are the player's and may be wrong, and so may be the candidates
-        // that stand beside them.
-        let placed = record.grid.filled() - record.givens;
-        let candidates = record.candidates.filter(|_| placed.is_empty());
-        let puzzle = Record { candidates, ..Record::new(record.given_grid()) };
-        let (answer, _) = solve::solve(&puzzle);
-        let count = match answer {
-            Answer::NoSolution => 0,
-            Answer::Unique(_) => 1,
-            Answer::Multiple(..) => solve::solutions(&puzzle).take(MOST_SOLUTIONS).count(),
-        };
-        let told_in_pencilmarks = record
-            .candidates
-            .is_some_and(|candidates| !Pencilmarks::from(&puzzle.grid).candidates().is_subset(candidates));
-        let is_redundant = |given: &ninefold::Cell| {
-            let mut fewer = puzzle.grid;
-            fewer[*given] = None;
-            fewer.solve().is_unique()
-        };
-        let redundant =
-            (answer.is_unique() && !told_in_pencilmarks).then(|| record.givens.iter().filter(is_redundant).collect());
-        let wrong = answer.unique().map_or(CellSet::EMPTY, |solution| {
-            placed.iter().filter(|&cell| record.grid[cell] != Some(solution[cell])).collect()
-        });
-        Findings {
-            givens: record.givens,
-            conflicts: puzzle.grid.conflicts().collect(),
-            answer,
-            count,
-            redundant,
-            symmetries: PatternSymmetry::of(record.givens).collect(),
-            wrong,
-        }
+fn solutions(report: &Report) -> String {
+    match report.count {
+        0 => "none".to_owned(),
+        1 => "exactly one".to_owned(),
+        count if count == report.limit => format!("{} or more", grouped(count as u64)),
+        count => count.to_string(),
     }
+}
 
-    fn solutions(&self) -> String {
-        match self.count {
-            0 => "none".to_owned(),
-            1 => "exactly one".to_owned(),
-            MOST_SOLUTIONS => format!("{} or more", grouped(MOST_SOLUTIONS as u64)),
-            count => count.to_string(),
-        }
-    }
-
-    fn symmetry(&self) -> String {
-        let names: Vec<String> = self.symmetries.iter().map(PatternSymmetry::to_string).collect();
-        names.join(", ")
-    }
+fn symmetries(report: &Report) -> String {
+    report.symmetries.iter().map(|symmetry| symmetry.name()).collect::<Vec<_>>().join(", ")
 }
 
 /// The report on one puzzle.
-fn report(record: &Record, findings: &Findings) -> String {
+fn drawn(record: &Record, report: &Report) -> String {
     const GOOD: Style = AnsiColor::Green.on_default().bold();
     const BAD: Style = AnsiColor::Red.on_default().bold();
     const NOTE: Style = AnsiColor::Yellow.on_default().bold();
-    let in_conflict = findings.conflicts.iter().fold(CellSet::EMPTY, |cells, conflict| cells | conflict.cells);
-    let redundant = findings.redundant.unwrap_or(CellSet::EMPTY);
-    let mut text = grid::draw(&record.grid, |cell| match () {
-        () if in_conflict.contains(cell) || findings.wrong.contains(cell) => BAD,
+    let in_conflict = report.conflicts.iter().fold(CellSet::EMPTY, |cells, conflict| cells | conflict.cells);
+    let mistakes: CellSet = report.mistakes.iter().map(Mistake::cell).collect();
+    let redundant = report.redundant.unwrap_or(CellSet::EMPTY);
+    let mut text = grid::draw(record.position.digits(), |cell| match () {
+        () if in_conflict.contains(cell) || mistakes.contains(cell) => BAD,
         () if redundant.contains(cell) => AnsiColor::Yellow.on_default(),
-        () if record.givens.contains(cell) => Style::new().bold(),
+        () if report.givens.contains(cell) => Style::new().bold(),
         () => AnsiColor::Cyan.on_default(),
     });
     let mut row = |name: &str, style: Style, value: &str| {
         text += &format!(" {name:<11} {style}{value}{style:#}\n");
     };
-    row("givens", Style::new(), &findings.givens.len().to_string());
-    for conflict in &findings.conflicts {
+    row("givens", Style::new(), &report.givens.len().to_string());
+    for conflict in &report.conflicts {
         row("conflict", BAD, &conflict.to_string());
     }
-    if findings.conflicts.is_empty() {
+    if report.conflicts.is_empty() {
         row("conflicts", GOOD, "none");
     }
-    row("solutions", if findings.count == 1 { GOOD } else { BAD }, &findings.solutions());
-    match &findings.answer {
+    row("solutions", if report.count == 1 { GOOD } else { BAD }, &solutions(report));
+    match &report.answer {
         Answer::NoSolution => {}
         Answer::Unique(solution) => row("solution", Style::new(), &solution.to_string()),
         Answer::Multiple(first, second) => {
@@ -150,85 +111,82 @@ fn report(record: &Record, findings: &Findings) -> String {
             row("differ in", NOTE, &first.differences(second).to_string());
         }
     }
-    if !findings.wrong.is_empty() {
-        row("wrong", BAD, &findings.wrong.to_string());
+    match report.solution_is_correct {
+        Some(true) => row("beside it", GOOD, "the same solution"),
+        Some(false) => row("beside it", BAD, "a wrong solution"),
+        None => {}
     }
-    match findings.redundant {
+    for mistake in &report.mistakes {
+        row("mistake", BAD, &mistake.to_string());
+    }
+    match report.redundant {
         Some(redundant) if redundant.is_empty() => row("minimal", GOOD, "yes, every given is needed"),
         Some(redundant) => row("minimal", NOTE, &format!("no, each of these can be left out: {redundant}")),
         None => {}
     }
-    let symmetry = findings.symmetry();
-    row("symmetry", Style::new(), if symmetry.is_empty() { "none" } else { &symmetry });
+    let symmetries = symmetries(report);
+    row("symmetry", Style::new(), if symmetries.is_empty() { "none" } else { &symmetries });
     text
 }
 
-/// Writes findings of many puzzles.
-struct Checker {
+/// Writes reports on many puzzles.
+struct Checking {
     json: bool,
+    solver: Solver,
+    buffer: String,
 }
 
-impl Worker for Checker {
-    fn item(&mut self, input: &str, item: &Item, out: &mut Vec<u8>, tally: &mut Tally) {
-        match item {
-            Ok(record) => {
-                let findings = Findings::of(record);
-                tally.answer(&findings.answer);
-                if self.json {
-                    object(record, &findings, out);
-                } else {
-                    out.extend_from_slice(compact(&findings).as_bytes());
-                    out.push(b'\n');
+impl Worker<Chunk> for Checking {
+    type Draft = ();
+
+    fn work(&mut self, chunk: &mut Chunk, out: &mut Output<'_>) {
+        let input = Arc::clone(&chunk.input);
+        let items = chunk.items();
+        let mut answers = self.solver.answers(items).into_iter();
+        for item in items.iter() {
+            match item {
+                Ok(record) => {
+                    let Some(answer) = answers.next() else { continue };
+                    let report = record.check_with(answer, MAX_SOLUTIONS);
+                    count(&report, out.tally);
+                    match self.json {
+                        true => push_object(&Object::of(record).with(&report), &mut self.buffer, out),
+                        false => out.line(compact(&report)),
+                    }
+                }
+                Err(error) => {
+                    out.tally.unreadable += 1;
+                    let error = InputError::of(&input, error);
+                    match self.json {
+                        true => push_members(&error, &mut self.buffer, out),
+                        false => out.line(format_args!("! {error}")),
+                    }
                 }
             }
-            Err(error) => {
-                tally.unreadable += 1;
-                if self.json { json::error(input, error, out) } else { line::error(input, error, out) }
-            }
+            out.counter().add(1);
+            out.end_of_item();
         }
     }
 }
 
-/// The findings in one line.
-fn compact(findings: &Findings) -> String {
-    let mut parts = vec![output::word(&findings.answer).to_owned()];
-    parts.push(format!("{} givens", findings.givens.len()));
-    parts.extend(findings.conflicts.iter().map(Conflict::to_string));
-    if let Answer::Multiple(first, second) = &findings.answer {
-        parts.push(format!("{} solutions, differences {}", findings.solutions(), first.differences(second)));
+/// The report in one line.
+fn compact(report: &Report) -> String {
+    let mut parts = vec![report.answer.name().to_owned()];
+    parts.push(format!("{} givens", report.givens.len()));
+    parts.extend(report.conflicts.iter().map(Conflict::to_string));
+    if let Answer::Multiple(first, second) = &report.answer {
+        parts.push(format!("{} solutions, differences {}", solutions(report), first.differences(second)));
     }
-    if !findings.wrong.is_empty() {
-        parts.push(format!("wrong {}", findings.wrong));
+    if report.solution_is_correct == Some(false) {
+        parts.push("wrong solution".to_owned());
     }
-    match findings.redundant {
+    parts.extend(report.mistakes.iter().map(Mistake::to_string));
+    match report.redundant {
         Some(redundant) if redundant.is_empty() => parts.push("minimal".to_owned()),
         Some(redundant) => parts.push(format!("redundant {redundant}")),
         None => {}
     }
-    let symmetry = findings.symmetry();
-    parts.push(if symmetry.is_empty() { "no symmetry".to_owned() } else { symmetry });
+    let symmetries = symmetries(report);
+    parts.push(if symmetries.is_empty() { "no symmetry".to_owned() } else { symmetries });
     parts.join("; ")
-}
-
-/// The findings as an object.
-fn object(record: &Record, findings: &Findings, out: &mut Vec<u8>) {
-    let mut object = Object::of(record, findings.answer.first());
-    object.answer(&findings.answer);
-    object.raw("count", &findings.count.to_string());
-    object.raw("limit", &MOST_SOLUTIONS.to_string());
-    let conflicts = findings.conflicts.iter().map(|conflict| {
-        let cells = json::array(conflict.cells.iter().map(|cell| json::quoted(&cell.to_string())));
-        format!(r#"{{"house": "{}", "digit": {}, "cells": {cells}}}"#, conflict.house, conflict.digit)
-    });
-    object.raw("conflicts", &json::array(conflicts));
-    if let Some(redundant) = findings.redundant {
-        object.raw("minimal", if redundant.is_empty() { "true" } else { "false" });
-        object.cells("redundant", redundant);
-    }
-    if !findings.wrong.is_empty() {
-        object.cells("wrong", findings.wrong);
-    }
-    let symmetries = findings.symmetries.iter().map(|symmetry| json::quoted(&symmetry.to_string()));
-    object.raw("symmetries", &json::array(symmetries));
-    object.end(out);
 }

@@ -1,119 +1,184 @@
-//! `ninefold explain`: the way from the givens to the solution, step by step.
+//! `ninefold explain`: the path from a position to the solution, step by step.
+//!
+//! What `hint`, `explain` and `steps` have in common is here, too: who is refused, and how.
 
-use std::io::Write;
+use std::sync::Arc;
 
-use ninefold::Puzzle;
-use ninefold::explain::{Explainer, Language, Path};
+use ninefold::explain::{Explainer, Path};
+use ninefold::json::{Answered, InputError, Mistakes, Object, PathSteps};
 use ninefold::text::Record;
+use ninefold::{Answer, Control, Language, Mistake, ProvedPosition};
 
-use super::{Outcome, run_batch, solve};
-use crate::args::{Explain, Reasoning, Telling, Theme};
-use crate::batch::Worker;
-use crate::chunk::{Chunks, Grain, Item};
+use super::solver::Solver;
+use super::{Outcome, Run, chunks, sum_up};
+use crate::args::{Explain, ExplainOutput, Theme};
+use crate::chunk::{Chunk, ChunkSize, Item};
 use crate::input::Input;
-use crate::output::json::{self, Object};
-use crate::output::{html, line};
-use crate::tally::Tally;
+use crate::output::{html, line, push_members, push_object};
+use crate::pipeline::{Output, Unsettled, Worker};
 
 pub(crate) fn run(args: &Explain) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some());
-    // Pictures of all steps are half a megabyte.
-    let chunks = chunks.grain(if args.output == Telling::Html { Grain::Single } else { Grain::Fine });
-    let (output, summary, theme) = (args.output, args.summary, args.theme);
-    let job = format!("explain {output:?} {summary} {theme:?} {:?} {:?}", args.reasoning, args.inputs.from);
-    let header = if output == Telling::Html { html::HEADER } else { "" };
-    let explainer = explainer(&args.reasoning);
+    let write = args.batch.write.as_deref();
+    let (shape, summary, theme) = (args.output(), args.summary, args.theme);
+    // The pictures of all steps have half a megabyte.
+    let size = if shape == ExplainOutput::Html { ChunkSize::Single } else { ChunkSize::Small };
+    let chunks = chunks(&inputs, &args.inputs, write, size);
+    let writes = [write];
+    let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
+    run.job = format!("explain {shape:?} {summary} {theme:?} {:?} {:?}", args.reasoning, args.inputs.from);
+    run.header = if shape == ExplainOutput::Html { html::HEADER.to_owned() } else { String::new() };
+    let explainer = args.reasoning.explainer();
     let language = args.reasoning.language;
-    run_batch(&inputs, chunks, &args.batch, &job, header, move || Teller {
-        explainer: explainer.clone(),
-        language,
-        output,
-        summary,
-        theme,
-    })
+    let worker =
+        move || ReasoningWorker::new(PathWriter { explainer: explainer.clone(), language, shape, summary, theme });
+    let done = run.run(worker, Unsettled)?;
+    Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
 
-/// What the arguments ask for.
-pub(crate) fn explainer(reasoning: &Reasoning) -> Explainer {
-    let mut explainer = match &reasoning.order {
-        Some(order) => Explainer::with_order(order.iter().copied()),
-        None => Explainer::default(),
-    };
-    for &technique in &reasoning.with {
-        explainer = explainer.with(technique);
+/// Reasoning about positions whose puzzle has exactly one solution.
+pub(super) trait Reasoner: 'static {
+    /// Whether results are JSON.
+    fn json(&self) -> bool;
+
+    fn language(&self) -> Language;
+
+    /// Writes the result for a position.
+    fn answer(&mut self, record: &Record, position: &ProvedPosition, buffer: &mut String, out: &mut Output<'_>);
+
+    /// Writes a line that begins with `! `.
+    fn refuse(&mut self, line: &str, out: &mut Output<'_>) {
+        out.line(line);
     }
-    for &technique in &reasoning.without {
-        explainer = explainer.without(technique);
-    }
-    if reasoning.no_uniqueness { explainer.without_uniqueness() } else { explainer }
 }
 
-struct Teller {
+/// Reads, solves and refuses for a reasoner.
+pub(super) struct ReasoningWorker<R> {
+    reasoner: R,
+    solver: Solver,
+    buffer: String,
+}
+
+impl<R: Reasoner> ReasoningWorker<R> {
+    pub(super) fn new(reasoner: R) -> ReasoningWorker<R> {
+        ReasoningWorker { reasoner, solver: Solver::default(), buffer: String::new() }
+    }
+
+    fn item(&mut self, input: &str, item: &Item, answer: Option<Answer>, out: &mut Output<'_>) {
+        let (record, answer) = match (item, answer) {
+            (Ok(record), Some(answer)) => (record, answer),
+            (Ok(_), None) => return,
+            (Err(error), _) => {
+                out.tally.unreadable += 1;
+                let error = InputError::of(input, error);
+                return match self.reasoner.json() {
+                    true => push_members(&error, &mut self.buffer, out),
+                    false => self.reasoner.refuse(&format!("! {error}"), out),
+                };
+            }
+        };
+        out.tally.answer(&answer);
+        let position = &record.position;
+        match position.prove_with(answer) {
+            Ok(proved) => self.reasoner.answer(record, &proved, &mut self.buffer, out),
+            Err(_) if self.reasoner.json() => {
+                push_object(&Object::of(record).with(&Answered(position, &answer)), &mut self.buffer, out);
+            }
+            Err(_) => self.reasoner.refuse(&line::answer(position, &answer), out),
+        }
+    }
+}
+
+/// Writes the mistake of a position: the same in all commands that reason.
+pub(super) fn show_mistake(
+    reasoner: &mut impl Reasoner,
+    record: &Record,
+    mistake: &Mistake,
+    buffer: &mut String,
+    out: &mut Output<'_>,
+) {
+    out.tally.wrong += 1;
+    let language = reasoner.language();
+    if !reasoner.json() {
+        return reasoner.refuse(&format!("! {}", language.mistake(mistake)), out);
+    }
+    let mut object = Object::of(record);
+    object.string("answer", "unique");
+    push_object(&object.with(&Mistakes { mistakes: std::slice::from_ref(mistake), language }), buffer, out);
+}
+
+impl<R: Reasoner> Worker<Chunk> for ReasoningWorker<R> {
+    type Draft = ();
+
+    fn work(&mut self, chunk: &mut Chunk, out: &mut Output<'_>) {
+        let input = Arc::clone(&chunk.input);
+        let items = chunk.items();
+        let mut answers = self.solver.answers(items).into_iter();
+        for item in items.iter() {
+            let answer = if item.is_ok() { answers.next() } else { None };
+            self.item(&input, item, answer, out);
+            out.counter().add(1);
+            out.end_of_item();
+        }
+    }
+}
+
+struct PathWriter {
     explainer: Explainer,
     language: Language,
-    output: Telling,
+    shape: ExplainOutput,
     summary: bool,
     theme: Theme,
 }
 
-impl Teller {
-    fn text(&self, record: &Record, path: &Path, out: &mut Vec<u8>) {
-        let mut text = format!("{}\n", record.given_grid());
-        for (index, step) in path.steps().iter().enumerate() {
-            let (name, sentence) = (self.language.name(step.technique), self.language.sentence(step));
-            text += &format!("{:3}. {name}: {sentence}\n", index + 1);
-        }
-        text += &format!("{}\n\n", summary(path));
-        out.extend_from_slice(text.as_bytes());
+impl Reasoner for PathWriter {
+    fn json(&self) -> bool {
+        self.shape == ExplainOutput::Json
     }
-}
 
-impl Worker for Teller {
-    fn item(&mut self, input: &str, item: &Item, out: &mut Vec<u8>, tally: &mut Tally) {
-        let record = match item {
-            Ok(record) => record,
-            Err(error) => {
-                tally.unreadable += 1;
-                return match self.output {
-                    Telling::Json => json::error(input, error, out),
-                    Telling::Text => line::error(input, error, out),
-                    Telling::Html => html::error(input, error, out),
-                };
-            }
+    fn language(&self) -> Language {
+        self.language
+    }
+
+    fn answer(&mut self, record: &Record, position: &ProvedPosition, buffer: &mut String, out: &mut Output<'_>) {
+        let path = match self.explainer.path_of_position(position, &mut Control::new()) {
+            Ok(path) => path,
+            Err(mistake) => return show_mistake(self, record, &mistake, buffer, out),
         };
-        // A path begins at the givens, whatever has been placed since.
-        let Ok(puzzle) = Puzzle::new(record.given_grid()) else {
-            let (answer, _) = solve::solve(&Record::new(record.given_grid()));
-            tally.answer(&answer);
-            return match self.output {
-                Telling::Json => {
-                    let mut object = Object::of(record, answer.first());
-                    object.answer(&answer);
-                    object.end(out);
+        match (self.shape, self.summary) {
+            (ExplainOutput::Text, true) => out.line(summary(&path)),
+            (ExplainOutput::Text, false) => {
+                out.line(record.position.to_line());
+                for (index, step) in path.steps().iter().enumerate() {
+                    let (name, sentence) = (self.language.name(step.technique), self.language.sentence(step));
+                    out.line(format_args!("{:3}. {name}: {sentence}", index + 1));
                 }
-                Telling::Text => line::answer(&answer, out),
-                Telling::Html => html::answer(record, &answer, out),
-            };
-        };
-        tally.unique += 1;
-        let path = self.explainer.path(&puzzle);
-        match (self.output, self.summary) {
-            (Telling::Text, true) => writeln!(out, "{}", summary(&path)).expect("memory takes every byte"),
-            (Telling::Text, false) => self.text(record, &path, out),
-            (Telling::Json, only_summary) => {
-                let mut object = Object::of(record, Some(puzzle.solution()));
-                let json = if only_summary { path.summary_to_json() } else { path.to_json(self.language) };
-                object.string("answer", "unique");
-                object.raw("path", &json);
-                object.end(out);
+                out.line(format_args!("{}\n", summary(&path)));
             }
-            (Telling::Html, only_summary) => html::path(&path, self.language, self.theme, only_summary, out),
+            (ExplainOutput::Json, only_summary) => {
+                let object = Object::of(record).with(&Answer::Unique(*position.solution())).with(&path);
+                let object = match only_summary {
+                    true => object,
+                    false => object.with(&PathSteps { path: &path, language: self.language, before: false }),
+                };
+                push_object(&object, buffer, out);
+            }
+            (ExplainOutput::Html, only_summary) => {
+                let page = html::path(&path, &record.position, self.language, self.theme, only_summary);
+                out.text.extend_from_slice(page.as_bytes());
+            }
+        }
+    }
+
+    fn refuse(&mut self, line: &str, out: &mut Output<'_>) {
+        match self.shape {
+            ExplainOutput::Html => out.text.extend_from_slice(html::refusal(line).as_bytes()),
+            _ => out.line(line),
         }
     }
 }
 
-/// What a path came to, in one line.
+/// A path in one line.
 pub(crate) fn summary(path: &Path) -> String {
     let counts: Vec<String> =
         path.counts().iter().map(|(technique, count)| format!("{} {count}", technique.slug())).collect();

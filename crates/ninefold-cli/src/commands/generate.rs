@@ -1,333 +1,390 @@
-//! `ninefold generate`: puzzles to order.
+//! `ninefold generate`: new puzzles, as asked for.
 //!
-//! Thread `t` of `T` makes the chunks `t`, `t + T`, `t + 2 T`, ... of the seed's puzzles and sends them through a channel
-//! of its own that holds a few; the main thread takes from the channels in turn. So puzzles come out in order whatever the
-//! number of threads, and nobody runs far ahead.
+//! A chunk of work is a range of puzzle numbers of the seed. Puzzles do not depend on each other, so they are the same
+//! whatever the number of threads. What depends on those before is settled in order: whether a puzzle is isomorphic to an
+//! earlier one, and whether there are enough.
 
-use std::io::IsTerminal;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{IsTerminal, Read};
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
-use ninefold::explain::{Explainer, Level, Technique};
-use ninefold::generate::{GaveUp, Generator, Recipe, Symmetry, Target};
-use ninefold::symmetry::{GridSet, PatternSymmetry};
-use ninefold::text::Record;
-use ninefold::{Cell, CellSet, Grid, Puzzle, rate};
+use anyhow::{Context, anyhow, bail};
+use ninefold::explain::{Explainer, Level};
+use ninefold::generate::{Generator, Recipe, RecipeError, SearchStoppedError, Symmetry, Target};
+use ninefold::json::{Generated, Members, Object};
+use ninefold::symmetry::GridSet;
+use ninefold::text::{self, Record};
+use ninefold::{CellSet, Control, Grid, Puzzle, rate};
 
-use super::shuffle::seed_of_the_clock;
-use super::{Outcome, tell};
+use super::dedup::for_each_chunk;
+use super::{Outcome, say, say_complete, seed_of_the_clock, writes_to_file};
 use crate::args::Generate;
-use crate::output::json::{self, Object};
-use crate::output::{grid, to_terminal};
+use crate::output::grid;
+use crate::pipeline::{self, Done, Numbered, Output, Plan, Settler, Source, Worker};
 use crate::progress::Progress;
-use crate::sink::{End, Pieces, Resume, Sink};
-use crate::tally::{counted, grouped};
-use crate::{interrupt, threads};
+use crate::results::{Opened, Results, recorded_number};
+use crate::tally::{Tally, counted, grouped};
+use crate::{complain, threads};
 
-/// How long a search may find nothing before it ends, where no time is told.
+/// A search that finds nothing for so long ends, unless --time is given.
 const SILENCE: Duration = Duration::from_secs(60);
-/// Puzzles that wait for their turn, of all threads together, about.
+/// About so many puzzles may wait for their turn.
 const WAITING: u64 = 1 << 14;
+/// No more chunks than this may wait.
+const MAX_WAITING_CHUNKS: u64 = 1 << 12;
 
 pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
-    let args = &with_defaults(args)?;
-    let generator = Generator::new(recipe(args)?)?;
-    let seed = args.seed.unwrap_or_else(seed_of_the_clock);
-    interrupt::install();
-    let drawn = args.number == 1 && !args.json && args.results.write.is_none() && std::io::stdout().is_terminal();
-    let mut pieces = Pieces::new(Sink::open(args.results.write.as_deref(), &[], Resume::Never, "generate")?);
-    let mut progress = Progress::new(args.results.quiet, args.results.write.is_none(), Some(args.number));
-    progress.begin_at(0, 0);
-    let clock = Clock::new(args.time, generator.recipe().is_certain());
-    let job = Job { args, seed, generator: &generator, clock: &clock, threads: threads(args, &generator) };
-    let (mut made, mut twins, mut nearest) = (0, 0, None);
-    thread::scope(|scope| -> anyhow::Result<()> {
-        // However this thread leaves, the others stop: here, or because nobody takes what they send.
-        let _stop = StopAtEnd(&clock);
-        let mut receivers: Vec<Receiver<Chunk>> = (0..job.threads)
-            .map(|thread| {
-                let (sender, receiver) = mpsc::sync_channel(job.waiting());
-                let job = &job;
-                let work = move || job.work(thread, &sender);
-                thread::Builder::new().spawn_scoped(scope, work).context("cannot start a thread")?;
-                Ok(receiver)
-            })
-            .collect::<anyhow::Result<_>>()?;
-        let mut seen = GridSet::new();
-        let mut turn = 0;
-        while made < args.number && !receivers.is_empty() {
-            turn %= receivers.len();
-            let Ok(chunk) = receivers[turn].recv() else {
-                // Its time is over; the others may have found something in theirs.
-                receivers.remove(turn);
-                continue;
-            };
-            turn += 1;
-            for item in chunk {
-                match item {
-                    Err(gave_up) => nearest = nearest.or(gave_up.nearest),
-                    Ok(item) if made == args.number => drop(item),
-                    Ok(Made { canonical: Some(form), .. }) if args.distinct && !seen.insert(&form) => twins += 1,
-                    Ok(item) => {
-                        made += 1;
-                        if drawn { to_terminal(&drawing(&item.puzzle))? } else { pieces.add(&item.text)? }
-                    }
-                }
-            }
-            progress.show(made, made);
-            pieces.pause()?;
-        }
-        Ok(())
+    let recipe = recipe(args)?;
+    let generator = Generator::new(recipe.clone()).map_err(|error| match error {
+        RecipeError::NotMinimal { .. } => anyhow!("{error}; {REDUNDANT}"),
+        _ => anyhow!(error),
     })?;
-    pieces.finish(End::Complete)?;
-    let elapsed = progress.finish();
-    if !args.results.quiet {
-        tell(&summary(args, seed, made, twins, nearest.as_ref(), elapsed));
-    }
-    Ok(if made == args.number { Outcome::AllUnique } else { Outcome::SomeNot })
+    let write = args.batch.write.as_deref();
+    let recorded = || if args.batch.resume { recorded_number(write, "seed") } else { None };
+    let seed = args.seed.or_else(recorded).unwrap_or_else(seed_of_the_clock);
+    let options = Options { recipe, distinct: args.distinct };
+    let job = format!("generate seed {seed} {} {} {} {}", args.first, args.number, args.json, options.to_json());
+    let results = match Results::open(&[write], &[], args.batch.resume, &job)? {
+        Opened::Results(results) => results,
+        Opened::Complete => {
+            say_complete(&[write]);
+            return Ok(Outcome::Success);
+        }
+    };
+    let size = generator.recipe().preferred_batch().min(args.number);
+    let clock = Arc::new(Clock::new(args.time, generator.recipe().is_certain()));
+    let drawn = args.number == 1 && !args.json && !writes_to_file(write) && std::io::stdout().is_terminal();
+    let plan = Plan {
+        // One chunk is not made faster by several threads, and chunks that are not needed would slow the first one down.
+        threads: threads::number(args.batch.effort.threads)
+            .min(args.number.div_ceil(size).try_into().unwrap_or(usize::MAX)),
+        progress: Progress::new(args.batch.effort.quiet, results.is_read_at_once(), Some(args.number)),
+        header: String::new(),
+        footer: String::new(),
+        gather: true,
+        waiting: (WAITING / size).min(MAX_WAITING_CHUNKS) as usize,
+    };
+    let source = Numbers {
+        first: args.first,
+        next: args.first,
+        end: if args.distinct { None } else { args.first.checked_add(args.number) },
+        size,
+        index: 0,
+        clock: Arc::clone(&clock),
+    };
+    let settler = Enough {
+        number: args.number,
+        made: 0,
+        seen: args.distinct.then(GridSet::new),
+        isomorphic: 0,
+        nearest: None,
+        clock: Arc::clone(&clock),
+    };
+    let shape = match (args.json, drawn) {
+        (true, _) => Shape::Json,
+        (false, true) => Shape::Drawn,
+        (false, false) => Shape::Line,
+    };
+    let work = Arc::new(Work { generator, seed, options, clock, shape, distinct: args.distinct });
+    let summary_of = Arc::clone(&work);
+    let done = pipeline::run(source, results, plan, move || Maker(Arc::clone(&work)), settler)?;
+    sum_up(args, seed, &summary_of.options, &done);
+    Ok(if done.settler.made == args.number { Outcome::Success } else { Outcome::SomeNot })
 }
 
-/// Who asks for nothing gets a puzzle as most people want it. A mask that was named is read: what is recorded says it all.
-fn with_defaults(args: &Generate) -> anyhow::Result<Generate> {
-    let mut args = args.clone();
-    if let Some(mask) = &args.mask {
-        let cells = read_mask(mask)?;
-        args.mask = Some(Cell::all().map(|cell| if cells.contains(cell) { 'x' } else { '.' }).collect());
-    }
-    let difficulty = args.er.is_some() || args.level.is_some();
-    let techniques = args.require.len() + args.allow.len() + args.forbid.len() > 0;
-    if !difficulty && !techniques && args.symmetry.is_none() && args.givens.is_none() && args.mask.is_none() {
-        args.symmetry = Some(Symmetry::HalfTurn);
-        args.level = Some(Level::Medium);
-    }
-    Ok(args)
-}
+const REDUNDANT: &str = "--redundant adds givens that could be left out";
 
+/// What is asked for, with the defaults.
 fn recipe(args: &Generate) -> anyhow::Result<Recipe> {
-    let mut target = Target::default();
-    if let Some((first, last)) = args.er {
-        target = target.er(first..=last);
-    }
-    if let Some(level) = args.level {
-        target = target.level(level);
-    }
+    let ratings = args.ratings();
+    let techniques = args.require.len() + args.allow.len() + args.without.len() > 0;
+    let pattern = args.symmetry.is_some() || args.givens.is_some() || args.mask.is_some();
+    let symmetry = args.symmetry.unwrap_or(if pattern { Symmetry::None } else { Symmetry::HalfTurn });
+    let nothing_else = !pattern && !techniques && ratings.is_empty();
+    let level = args.level.or(nothing_else.then_some(Level::Medium));
+    let mut target = ratings.into_iter().fold(Target::default(), |target, (scale, range)| target.rating(scale, range));
+    target = level.map_or(target.clone(), |level| target.level(level));
     target = args.require.iter().fold(target, |target, &technique| target.require(technique));
     target = args.allow.iter().fold(target, |target, &technique| target.allow(technique));
-    target = args.forbid.iter().fold(target, |target, &technique| target.forbid(technique));
-    let mut recipe = Recipe::default().target(target).symmetry(args.symmetry.unwrap_or_default());
-    if let Some((first, last)) = args.givens {
-        recipe = recipe.givens(first..=last);
+    target = args.without.iter().fold(target, |target, &technique| target.solvable_without(technique));
+    let mut recipe = Recipe::default().target(target).symmetry(symmetry);
+    if let Some(givens) = &args.givens {
+        recipe = recipe.givens(givens.clone());
     }
     if let Some(mask) = &args.mask {
-        recipe = recipe.mask(cells_of(mask)?);
+        recipe = recipe.mask(read_mask(mask)?);
     }
     Ok(if args.redundant { recipe.redundant() } else { recipe })
 }
 
+/// No mask is longer.
+const MAX_MASK: u64 = 1 << 16;
+
 /// The cells in which a drawing has something: a file, or the drawing itself.
-fn read_mask(mask: &str) -> anyhow::Result<CellSet> {
-    if mask.chars().filter(|character| !character.is_whitespace()).count() >= 81 && !Path::new(mask).exists() {
-        return cells_of(mask).context("--mask");
+fn read_mask(mask: &OsStr) -> anyhow::Result<CellSet> {
+    let path = Path::new(mask);
+    let drawing = mask.to_str().filter(|text| text.chars().filter(|c| !c.is_whitespace()).count() >= 81);
+    if let Some(drawing) = drawing.filter(|_| !path.exists()) {
+        return text::parse_mask(drawing).context("--mask");
     }
-    let text = std::fs::read_to_string(mask)
-        .with_context(|| format!("{mask}: neither a file that can be read nor a drawing of 81 cells"))?;
-    cells_of(&text).with_context(|| mask.to_owned())
+    let name = path.display();
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MAX_MASK + 1).read_to_end(&mut bytes));
+    read.with_context(|| format!("{name}: neither a file that can be read nor a drawing of 81 cells"))?;
+    if bytes.len() as u64 > MAX_MASK {
+        bail!("{name}: too large for a mask of 81 cells");
+    }
+    let text = String::from_utf8(bytes).with_context(|| format!("{name}: cannot read"))?;
+    text::parse_mask(&text).with_context(|| name.to_string())
 }
 
-/// A given where there is a digit, a letter, `#` or `*`; an empty cell where there is `.`, `0` or `_`. Blanks and borders
-/// do not count.
-fn cells_of(text: &str) -> anyhow::Result<CellSet> {
-    let mut cells = Cell::all();
-    let mut mask = CellSet::EMPTY;
-    for (line, text) in text.lines().enumerate() {
-        for (column, character) in text.chars().enumerate() {
-            let given = match character {
-                '1'..='9' | 'a'..='z' | 'A'..='Z' | '#' | '*' => true,
-                '.' | '0' | '_' | '·' => false,
-                '|' | '+' | '-' | '\u{2500}'..='\u{257f}' => continue,
-                blank if blank.is_whitespace() => continue,
-                other => bail!("{}:{}: found '{other}', expected a cell: x or .", line + 1, column + 1),
-            };
-            match cells.next() {
-                Some(cell) if given => mask.insert(cell),
-                Some(_) => {}
-                None => bail!("{}:{}: found a cell too many, expected 81", line + 1, column + 1),
-            }
+/// What was asked for, as JSON.
+struct Options {
+    recipe: Recipe,
+    distinct: bool,
+}
+
+impl Members for Options {
+    fn add_to(&self, object: &mut Object<'_>) {
+        self.recipe.add_to(object);
+        if self.distinct {
+            object.raw("distinct", true);
         }
     }
-    match cells.len() {
-        0 => Ok(mask),
-        missing => bail!("found {} cells, expected 81", 81 - missing),
+}
+
+impl Options {
+    fn to_json(&self) -> String {
+        Object::new().with(self).to_string()
     }
 }
 
-/// Puzzles made at a time.
-fn chunk(args: &Generate, generator: &Generator) -> u64 {
-    generator.recipe().together().min(args.number)
+/// Ranges of puzzle numbers.
+struct Numbers {
+    first: u64,
+    next: u64,
+    /// Without an end there are as many as it takes.
+    end: Option<u64>,
+    size: u64,
+    index: u64,
+    clock: Arc<Clock>,
 }
 
-fn threads(args: &Generate, generator: &Generator) -> u64 {
-    let threads = threads::number(args.results.threads) as u64;
-    // One chunk is not made faster by several, and more chunks than are asked for would be in the way of the first.
-    threads.min(args.number.div_ceil(chunk(args, generator)))
+#[derive(Default)]
+struct NumberRange {
+    index: u64,
+    numbers: Range<u64>,
+    /// How many puzzles there are up to its end.
+    position: u64,
 }
 
-/// What threads send.
-type Chunk = Vec<Result<Made, GaveUp>>;
+impl Source for Numbers {
+    type Chunk = NumberRange;
 
+    fn next_into(&mut self, range: &mut NumberRange) -> bool {
+        let end = self.next.saturating_add(self.size).min(self.end.unwrap_or(u64::MAX));
+        if self.next == end || self.clock.is_over() {
+            return false;
+        }
+        *range = NumberRange { index: self.index, numbers: self.next..end, position: end - self.first };
+        self.index += 1;
+        self.next = end;
+        true
+    }
+}
+
+impl Numbered for NumberRange {
+    fn index(&self) -> u64 {
+        self.index
+    }
+
+    fn position(&self) -> u64 {
+        self.position
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    Line,
+    Json,
+    /// For a person at a terminal.
+    Drawn,
+}
+
+/// What all threads need to make puzzles.
+struct Work {
+    generator: Generator,
+    seed: u64,
+    options: Options,
+    clock: Arc<Clock>,
+    shape: Shape,
+    distinct: bool,
+}
+
+/// A puzzle as it is written.
 struct Made {
-    puzzle: Puzzle,
     text: Vec<u8>,
-    /// Where somebody wants to know it.
+    /// The canonical form, if isomorphic puzzles are left out.
     canonical: Option<Grid>,
 }
 
-/// What the threads work on.
-struct Job<'a> {
-    args: &'a Generate,
-    seed: u64,
-    generator: &'a Generator,
-    clock: &'a Clock,
-    threads: u64,
-}
-
-impl Job<'_> {
-    fn chunk(&self) -> u64 {
-        chunk(self.args, self.generator)
-    }
-
-    /// Chunks that wait for their turn, for each thread.
-    fn waiting(&self) -> usize {
-        (WAITING / self.threads / self.chunk()).max(1) as usize
-    }
-
-    /// Makes this thread's share until nobody wants more.
-    fn work(&self, thread: u64, sender: &SyncSender<Chunk>) {
-        let size = self.chunk();
-        for first in (thread * size..).step_by((self.threads * size) as usize) {
-            if self.clock.is_over() {
-                return;
-            }
-            let puzzles = self.generator.batch(self.seed, first..first + size, &mut || self.clock.is_over());
-            let chunk = puzzles.into_iter().zip(first..).map(|(puzzle, number)| Ok(self.made(puzzle?, number)));
-            if sender.send(chunk.collect()).is_err() {
-                return;
-            }
-        }
-    }
-
-    fn made(&self, puzzle: Puzzle, number: u64) -> Made {
+impl Work {
+    fn made(&self, puzzle: &Puzzle, number: u64) -> Made {
         self.clock.found();
-        let args = self.args;
-        let canonical = (args.distinct || args.json).then(|| *puzzle.canonical_form().givens());
-        let text = match &canonical {
-            Some(canonical) if args.json => self.json(&puzzle, number, canonical),
-            _ => format!("{puzzle}\n").into_bytes(),
+        let canonical = (self.distinct || self.shape == Shape::Json).then(|| *puzzle.canonical_form().givens());
+        let text = match (self.shape, &canonical) {
+            (Shape::Json, Some(canonical)) => self.json(puzzle, number, canonical),
+            (Shape::Drawn, _) => drawing(puzzle),
+            _ => format!("{puzzle}\n"),
         };
-        Made { puzzle, text, canonical }
+        Made { text: text.into_bytes(), canonical: canonical.filter(|_| self.distinct) }
     }
 
-    fn json(&self, puzzle: &Puzzle, number: u64, canonical: &Grid) -> Vec<u8> {
-        let mut object = Object::of(&Record::new(*puzzle.givens()), Some(puzzle.solution()));
-        object.raw("seed", &self.seed.to_string());
-        object.raw("number", &number.to_string());
-        object.string("version", env!("CARGO_PKG_VERSION"));
-        object.raw("options", &options(self.args));
-        let givens = puzzle.givens().filled();
-        object.raw("givens", &givens.len().to_string());
-        object.raw("minimal", &puzzle.redundant_givens().is_empty().to_string());
-        let symmetries = PatternSymmetry::of(givens).map(|symmetry| json::quoted(&symmetry.to_string()));
-        object.raw("symmetries", &json::array(symmetries));
-        let rating = rate::se(puzzle);
-        for (name, figure) in [("er", rating.er), ("ep", rating.ep), ("ed", rating.ed)] {
-            object.raw(name, &figure.to_string());
-        }
-        let path = Explainer::default().path(puzzle);
-        object.string("level", path.level().slug());
-        object.raw("score", &path.score().to_string());
-        let mut techniques = Object::empty();
-        for (technique, times) in path.counts() {
-            techniques.raw(technique.slug(), &times.to_string());
-        }
-        object.raw("techniques", &techniques.text());
-        object.string("canonical", &canonical.to_string());
-        let mut text = Vec::new();
-        object.end(&mut text);
-        text
+    fn json(&self, puzzle: &Puzzle, number: u64, canonical: &Grid) -> String {
+        let record = Record::new(*puzzle.givens());
+        let generated = Generated {
+            puzzle,
+            seed: self.seed,
+            number,
+            options: &self.options,
+            rating: rate::se(puzzle),
+            path: &Explainer::default().path(puzzle),
+            canonical,
+        };
+        Object::of(&record).with(&generated).to_string() + "\n"
     }
 }
 
-/// What was asked for, as an object.
-fn options(args: &Generate) -> String {
-    let mut object = Object::empty();
-    if let Some(symmetry) = args.symmetry {
-        object.string("symmetry", symmetry.name());
+struct Maker(Arc<Work>);
+
+impl Worker<NumberRange> for Maker {
+    type Draft = Vec<Result<Made, SearchStoppedError>>;
+
+    fn work(&mut self, range: &mut NumberRange, out: &mut Output<'_>) -> Self::Draft {
+        let work = &self.0;
+        let mut control = Control::new().stop_when(|| work.clock.is_over());
+        let numbers = range.numbers.clone();
+        let puzzles = work.generator.batch(work.seed, numbers.clone(), &mut control);
+        out.counter().add(puzzles.iter().flatten().count() as u64);
+        puzzles.into_iter().zip(numbers).map(|(puzzle, number)| Ok(work.made(&puzzle?, number))).collect()
     }
-    if let Some((first, last)) = args.givens {
-        object.string("givens", &format!("{first}..{last}"));
-    }
-    if let Some(mask) = &args.mask {
-        object.string("mask", mask);
-    }
-    if args.redundant {
-        object.raw("redundant", "true");
-    }
-    if let Some((first, last)) = args.er {
-        object.string("er", &format!("{first}..{last}"));
-    }
-    if let Some(level) = args.level {
-        object.string("level", level.slug());
-    }
-    for (name, techniques) in [("require", &args.require), ("allow", &args.allow), ("forbid", &args.forbid)] {
-        if !techniques.is_empty() {
-            let slugs = techniques.iter().map(|technique| json::quoted(Technique::slug(*technique)));
-            object.raw(name, &json::array(slugs));
-        }
-    }
-    if args.distinct {
-        object.raw("distinct", "true");
-    }
-    object.text()
 }
 
-/// The puzzle as a person at a terminal likes to see it.
+/// Takes puzzles in order until there are enough.
+struct Enough {
+    number: u64,
+    made: u64,
+    seen: Option<GridSet>,
+    /// Puzzles left out because they are isomorphic to earlier ones.
+    isomorphic: u64,
+    nearest: Option<Puzzle>,
+    clock: Arc<Clock>,
+}
+
+impl Settler<Vec<Result<Made, SearchStoppedError>>> for Enough {
+    fn resume_after(&mut self, tally: &Tally) {
+        self.made = tally.unique;
+    }
+
+    /// The puzzles that an earlier run has made are in its file.
+    fn restore(&mut self, unfinished: &Path) -> anyhow::Result<()> {
+        let Some(seen) = &mut self.seen else { return Ok(()) };
+        for_each_chunk(unfinished, |chunk| {
+            for record in chunk.items().iter().flatten() {
+                if let Ok(puzzle) = Puzzle::new(record.position.givens()) {
+                    seen.insert(puzzle.canonical_form().givens());
+                }
+            }
+        });
+        Ok(())
+    }
+
+    fn settle(
+        &mut self,
+        draft: Vec<Result<Made, SearchStoppedError>>,
+        texts: &mut [Vec<u8>],
+        tally: &mut Tally,
+    ) -> anyhow::Result<ControlFlow<()>> {
+        for item in draft {
+            match item {
+                Err(stopped) => self.nearest = self.nearest.or(stopped.nearest),
+                Ok(_) if self.made == self.number => break,
+                Ok(Made { canonical: Some(form), .. })
+                    if self.seen.as_mut().is_some_and(|seen| !seen.insert(&form)) =>
+                {
+                    self.isomorphic += 1;
+                }
+                Ok(made) => {
+                    self.made += 1;
+                    tally.unique += 1;
+                    texts[0].extend_from_slice(&made.text);
+                }
+            }
+        }
+        if self.made < self.number {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.clock.stop();
+        Ok(ControlFlow::Break(()))
+    }
+}
+
+/// The puzzle as it is shown on a terminal.
 fn drawing(puzzle: &Puzzle) -> String {
     let drawn = grid::draw(puzzle.givens(), |_| anstyle::Style::new().bold());
-    let givens = puzzle.givens().filled().len();
-    let level = Explainer::default().path(puzzle).level();
-    format!("{drawn} {givens} givens, {}, SE {}\n {puzzle}\n", level.slug(), rate::se(puzzle).er)
+    let text = format!("{drawn} {}\n {puzzle}\n", properties(puzzle));
+    if grid::colours() { text } else { anstream::adapter::strip_str(&text).to_string() }
 }
 
-/// What was asked for, what was found, and how to get it again.
-fn summary(args: &Generate, seed: u64, made: u64, twins: u64, nearest: Option<&Puzzle>, elapsed: Duration) -> String {
-    let seconds = elapsed.as_secs_f64();
-    let mut text = format!("{} in {seconds:.1} s", counted(made, "puzzle"));
-    if made >= 1000 {
-        text += &format!(", {}/s", grouped((made as f64 / seconds) as u64));
-    }
-    if twins > 0 {
-        text += &format!("; {} left out that came before in another dress", grouped(twins));
-    }
-    if made < args.number {
-        text += &format!("; {} were asked for: {}", grouped(args.number), options(args));
-        if let Some(puzzle) = nearest {
-            let er = rate::se(puzzle).er;
-            let level = Explainer::default().path(puzzle).level();
-            let givens = puzzle.givens().filled().len();
-            text += &format!("\nnearest: {puzzle} with {givens} givens, {}, SE {er}", level.slug());
-        } else if args.mask.is_some() {
-            text += "\nno puzzle with one solution was found for the mask";
-        }
-    }
-    if args.seed.is_none() {
-        text += &format!("; --seed {seed} gives the same again");
-    }
-    text
+/// `24 givens, medium, SE 4.2`
+fn properties(puzzle: &Puzzle) -> String {
+    let givens = puzzle.givens().filled().len();
+    let level = Explainer::default().path(puzzle).level();
+    format!("{givens} givens, {}, SE {}", level.slug(), rate::se(puzzle).er)
 }
+
+/// Prints what was made, what is missing, and how to get the same again.
+fn sum_up(args: &Generate, seed: u64, options: &Options, done: &Done<Enough>) {
+    let Enough { made, isomorphic, nearest, .. } = &done.settler;
+    let quiet = args.batch.effort.quiet;
+    if !quiet {
+        let seconds = done.elapsed.as_secs_f64();
+        let mut text = format!("{} in {seconds:.1} s", counted(*made, "puzzle"));
+        if *made >= 1000 {
+            text += &format!(", {}/s", grouped(((made - done.before) as f64 / seconds) as u64));
+        }
+        if *isomorphic > 0 {
+            text += &format!("; {} isomorphic to earlier ones left out", grouped(*isomorphic));
+        }
+        if args.seed.is_none() {
+            text += &format!("; --seed {seed} gives the same again");
+        }
+        say(&text);
+    }
+    if *made == args.number {
+        return;
+    }
+    // A search that has failed says so, also if it is to be quiet.
+    let mut text = format!("{} found of {} for {}", grouped(*made), grouped(args.number), options.to_json());
+    if let Some(puzzle) = nearest {
+        text += &format!("\nnearest: {puzzle} with {}", properties(puzzle));
+    } else if args.mask.is_some() {
+        text += "\nno puzzle with one solution was found for the mask";
+    }
+    let many = args.givens.as_ref().is_some_and(|givens| *givens.start() > RARELY_MINIMAL);
+    if many && !args.redundant && args.mask.is_none() {
+        text += &format!("\nevery given has to be needed; {REDUNDANT}");
+    }
+    complain(&text);
+}
+
+/// Minimal puzzles with more givens are rare.
+const RARELY_MINIMAL: usize = 27;
 
 /// When to stop.
 struct Clock {
@@ -351,36 +408,15 @@ impl Clock {
         self.last.fetch_max(self.begin.elapsed().as_millis() as u64, Ordering::Relaxed);
     }
 
+    fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
     fn is_over(&self) -> bool {
         let elapsed = self.begin.elapsed();
         let last = || Duration::from_millis(self.last.load(Ordering::Relaxed));
         self.stopped.load(Ordering::Relaxed)
             || self.time.is_some_and(|time| elapsed > time)
             || self.silence.is_some_and(|silence| elapsed > last() + silence)
-    }
-}
-
-struct StopAtEnd<'a>(&'a Clock);
-
-impl Drop for StopAtEnd<'_> {
-    fn drop(&mut self) {
-        self.0.stopped.store(true, Ordering::Relaxed);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn masks_are_read_from_drawings_and_errors_name_the_place() {
-        let row = "x..|1.#|..*\n";
-        let drawing = format!("{}------+-------\n{}{}", row.repeat(3), row.repeat(3), row.repeat(3));
-        let mask = cells_of(&drawing).unwrap();
-        assert_eq!(mask.len(), 36);
-        assert_eq!(mask.first().map(|cell| cell.to_string()).as_deref(), Some("r1c1"));
-        assert_eq!(cells_of("x.?").unwrap_err().to_string(), "1:3: found '?', expected a cell: x or .");
-        assert_eq!(cells_of(&"x".repeat(80)).unwrap_err().to_string(), "found 80 cells, expected 81");
-        assert!(cells_of(&"x".repeat(82)).unwrap_err().to_string().starts_with("1:82: found a cell too many"));
     }
 }

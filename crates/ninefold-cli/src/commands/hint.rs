@@ -1,34 +1,32 @@
-//! `ninefold hint`: the next step of each puzzle, as much of it as the rung allows.
+//! `ninefold hint`: the next step of each puzzle, as much of it as the rung reveals.
 
-use std::io::Write;
-
-use ninefold::explain::{Explainer, Language, NextStep, Rung};
+use ninefold::Language;
+use ninefold::explain::{Explainer, NextStep, Rung};
+use ninefold::json::{Hint, Object};
 use ninefold::text::Record;
-use ninefold::{Answer, Puzzle};
 
-use super::explain::explainer;
-use super::{Outcome, run_batch, solve};
-use crate::args::Hint;
-use crate::batch::Worker;
-use crate::chunk::{Chunks, Grain, Item};
+use super::explain::{Reasoner, ReasoningWorker};
+use super::{Outcome, Run, chunks, sum_up};
+use crate::args;
+use crate::chunk::ChunkSize;
 use crate::input::Input;
-use crate::output::json::{self, Object};
-use crate::output::line;
-use crate::tally::Tally;
+use crate::output::push_object;
+use crate::pipeline::{Output, Unsettled};
+use ninefold::ProvedPosition;
 
-pub(crate) fn run(args: &Hint) -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: &args::Hint) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some()).grain(Grain::Fine);
-    let job = format!("hint {} {} {:?} {:?}", args.rung, args.json, args.reasoning, args.inputs.from);
-    let explainer = explainer(&args.reasoning);
+    let write = args.batch.write.as_deref();
+    let chunks = chunks(&inputs, &args.inputs, write, ChunkSize::Small);
+    let writes = [write];
+    let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
+    run.job = format!("hint {} {} {:?} {:?}", args.rung, args.json, args.reasoning, args.inputs.from);
+    let explainer = args.reasoning.explainer();
     let rung = Rung::ALL[usize::from(args.rung) - 1];
     let (language, json) = (args.reasoning.language, args.json);
-    run_batch(&inputs, chunks, &args.batch, &job, "", move || Hinter {
-        explainer: explainer.clone(),
-        rung,
-        language,
-        json,
-    })
+    let worker = move || ReasoningWorker::new(Hinter { explainer: explainer.clone(), rung, language, json });
+    let done = run.run(worker, Unsettled)?;
+    Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
 
 struct Hinter {
@@ -38,61 +36,26 @@ struct Hinter {
     json: bool,
 }
 
-impl Hinter {
-    /// What to do next, and whether the puzzle has exactly one solution.
-    ///
-    /// The puzzle is the givens. Where these alone do not make one, the pencilmarks do, if there are any.
-    fn next(&self, record: &Record, tally: &mut Tally) -> Result<NextStep, Answer> {
-        let marks = record.pencilmarks();
-        if let Ok(puzzle) = Puzzle::new(record.given_grid()) {
-            tally.unique += 1;
-            return Ok(self.explainer.next_step(&puzzle, &marks));
-        }
-        let (answer, _) = solve::solve(record);
-        tally.answer(&answer);
-        match answer {
-            Answer::Unique(_) => Ok(self.explainer.next_step_of_pencilmarks(&marks)),
-            other => Err(other),
-        }
+impl Reasoner for Hinter {
+    fn json(&self) -> bool {
+        self.json
     }
-}
 
-impl Worker for Hinter {
-    fn item(&mut self, input: &str, item: &Item, out: &mut Vec<u8>, tally: &mut Tally) {
-        let record = match item {
-            Ok(record) => record,
-            Err(error) => {
-                tally.unreadable += 1;
-                return if self.json { json::error(input, error, out) } else { line::error(input, error, out) };
-            }
-        };
-        let next = match self.next(record, tally) {
-            Ok(next) => next,
-            Err(answer) if self.json => {
-                let mut object = Object::of(record, answer.first());
-                object.answer(&answer);
-                return object.end(out);
-            }
-            Err(answer) => return line::answer(&answer, out),
-        };
-        let (member, text) = match &next {
-            NextStep::Mistake(mistake) => ("mistake", self.language.mistake(mistake)),
-            NextStep::Step(step, _) => ("hint", self.language.hint(step, self.rung)),
-            NextStep::Stuck => ("hint", self.language.stuck()),
-            NextStep::Solved => ("hint", self.language.solved()),
-        };
+    fn language(&self) -> Language {
+        self.language
+    }
+
+    fn answer(&mut self, record: &Record, position: &ProvedPosition, buffer: &mut String, out: &mut Output<'_>) {
+        let next = self.explainer.next_step_of_position(position);
+        let hint = Hint { next: &next, rung: self.rung, language: self.language };
+        let is_mistake = matches!(next, NextStep::Mistake(_));
+        out.tally.wrong += u64::from(is_mistake);
         if !self.json {
-            writeln!(out, "{text}").expect("memory takes every byte");
-            return;
+            return out.line(format_args!("{}{}", if is_mistake { "! " } else { "" }, hint.text()));
         }
-        // A hint that comes with the solution would be none.
-        let mut object = Object::of(record, None);
+        // The solution would be more than a hint.
+        let mut object = Object::of(record);
         object.string("answer", "unique");
-        object.string(member, &text);
-        object.raw("rung", &(self.rung as u8 + 1).to_string());
-        if let (NextStep::Step(step, marks), Rung::Step) = (&next, self.rung) {
-            object.raw("step", &step.to_json(marks, self.language));
-        }
-        object.end(out);
+        push_object(&object.with(&hint), buffer, out);
     }
 }

@@ -1,83 +1,124 @@
-//! Puzzles with what they are compared by: for commands that ask which puzzles are the same.
+//! Puzzles with the grids they are compared by: for commands that find isomorphic puzzles.
 
-use ninefold::text::{self, Format};
-use ninefold::{Answer, Grid, solve_batch};
+use std::sync::Arc;
 
-use super::canon::{givens, no_form};
-use crate::chunk::Chunk;
-use crate::output;
-use crate::output::json::Object;
+use ninefold::json::InputError;
+use ninefold::text::{Format, Layout};
+use ninefold::{Answer, Grid};
+
+use super::canon;
+use super::solver::Solver;
+use crate::chunk::{Chunk, Chunks};
+use crate::pipeline::Output;
 
 /// Which puzzles are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum By {
-    /// Those with the same givens in the same cells.
+pub(super) enum Sameness {
+    /// The same givens in the same cells.
     Givens,
-    /// Those that are isomorphic.
+    /// Isomorphic puzzles.
     Class,
-    /// Those with isomorphic solutions.
+    /// Isomorphic solutions.
     Solution,
 }
 
 /// The puzzles of a chunk, in order.
 #[derive(Default)]
-pub(crate) struct Keyed {
-    /// A line each, as they are written.
-    lines: Vec<u8>,
-    /// Where each line ends, and the grid that is equal for puzzles that are the same.
+pub(super) struct Keyed {
+    /// Each puzzle as it is written, one after the other.
+    text: Vec<u8>,
+    /// Where the text of each puzzle ends, and the grid that is equal for puzzles that are the same.
     keys: Vec<(usize, Grid)>,
-    /// What could not be read, and why.
-    pub(crate) troubles: Vec<String>,
 }
 
-impl Keyed {
-    /// Reads a chunk and finds the keys of its puzzles.
-    pub(crate) fn of(chunk: &mut Chunk, by: By, json: bool) -> Keyed {
-        let input = chunk.input.clone();
-        let mut keyed = Keyed::default();
-        let mut grids = Vec::new();
-        for item in chunk.items() {
-            let record = match item {
-                Ok(record) => record,
-                Err(error) => {
-                    keyed.troubles.push(output::place(&input, error));
-                    continue;
-                }
-            };
-            let Some(grid) = givens(record) else {
-                keyed.troubles.push(no_form(&input, record));
-                continue;
-            };
-            if json {
-                Object::as_it_is(record).end(&mut keyed.lines);
-            } else {
-                keyed.lines.extend_from_slice(text::write(record, Format::Line).as_bytes());
-            }
-            grids.push((keyed.lines.len(), grid));
-        }
-        keyed.keys = grids;
-        if by != By::Givens {
-            keyed.find_classes(by);
-        }
+/// Finds the keys of puzzles.
+pub(super) struct KeyFinder {
+    sameness: Sameness,
+    layout: Arc<Layout>,
+    solver: Solver,
+    buffer: String,
+}
+
+impl KeyFinder {
+    pub(super) fn new(sameness: Sameness, layout: Arc<Layout>) -> KeyFinder {
+        KeyFinder { sameness, layout, solver: Solver::default(), buffer: String::new() }
+    }
+
+    /// Reads a chunk, finds the keys of its puzzles, and reports what cannot be read.
+    pub(super) fn work(&mut self, chunk: &mut Chunk, out: &mut Output<'_>) -> Keyed {
+        let counter = out.counter();
+        let keyed = self.find(chunk, |error| {
+            out.tally.unreadable += 1;
+            out.report(error);
+        });
+        out.tally.read += keyed.keys.len() as u64;
+        counter.add(chunk.items().len() as u64);
         keyed
     }
 
-    fn find_classes(&mut self, by: By) {
-        let grids: Vec<Grid> = self.keys.iter().map(|&(_, grid)| grid).collect();
-        for ((_, key), answer) in self.keys.iter_mut().zip(solve_batch(&grids)) {
-            *key = match answer {
-                Answer::Unique(solution) if by == By::Solution => solution.canonical_form().into(),
-                Answer::Unique(solution) => solution.canonical().carry(key),
-                // Without a single solution nothing but the cells themselves can be compared. No form of a puzzle with
-                // one is equal to it: they are not isomorphic.
-                Answer::NoSolution | Answer::Multiple(..) => key.minlex(),
-            };
+    /// Reads a chunk and finds the keys of its puzzles. What cannot be read is refused.
+    pub(super) fn find(&mut self, chunk: &mut Chunk, mut refuse: impl FnMut(InputError<'_>)) -> Keyed {
+        let input = Arc::clone(&chunk.input);
+        let items = chunk.items();
+        let mut keyed = Keyed::default();
+        let mut answers = match self.sameness {
+            Sameness::Givens => Vec::new(),
+            Sameness::Class | Sameness::Solution => self.solver.answers(items),
         }
+        .into_iter();
+        for item in items.iter() {
+            let record = match item {
+                Ok(record) => record,
+                Err(error) => {
+                    refuse(InputError::of(&input, error));
+                    continue;
+                }
+            };
+            let answer = answers.next();
+            if record.position.is_sukaku() {
+                refuse(canon::no_form(&input, record));
+                continue;
+            }
+            self.buffer.clear();
+            self.buffer.push_str(self.layout.separator());
+            self.layout.push(record, &mut self.buffer);
+            keyed.text.extend_from_slice(self.buffer.as_bytes());
+            let givens = record.position.givens();
+            let key = match answer {
+                None => givens,
+                Some(Answer::Unique(solution)) if self.sameness == Sameness::Solution => {
+                    solution.canonical_form().into()
+                }
+                Some(Answer::Unique(solution)) => solution.canonical().form_of(&givens),
+                // Without exactly one solution only the givens can be compared. No form of a puzzle with one is equal to
+                // theirs: they are not isomorphic.
+                Some(Answer::NoSolution | Answer::Multiple(..)) => givens.minlex(),
+            };
+            keyed.keys.push((keyed.text.len(), key));
+        }
+        keyed
     }
+}
 
-    /// The lines with their keys.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&[u8], &Grid)> {
+impl Keyed {
+    /// The puzzles with their keys.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[u8], &Grid)> {
         let mut begin = 0;
-        self.keys.iter().map(move |(end, key)| (&self.lines[std::mem::replace(&mut begin, *end)..*end], key))
+        self.keys.iter().map(move |(end, key)| (&self.text[std::mem::replace(&mut begin, *end)..*end], key))
+    }
+}
+
+/// Appends the text of a puzzle, without its separator if it is the first.
+pub(super) fn push_text(text: &[u8], layout: &Layout, is_first: bool, out: &mut Vec<u8>) {
+    let begin = if is_first { layout.separator().len() } else { 0 };
+    out.extend_from_slice(&text[begin..]);
+}
+
+/// How puzzles are written: as they are read, or as JSON.
+pub(super) fn layout_of(chunks: &mut Chunks, json: bool) -> Layout {
+    match chunks.first() {
+        _ if json => Layout::json_lines(),
+        Some((first, format, _)) => Layout::as_read(format.unwrap_or(Format::Line), Some(&first)),
+        None => Layout::as_read(Format::Line, None),
     }
 }

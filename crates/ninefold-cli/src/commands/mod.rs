@@ -10,167 +10,170 @@ pub(crate) mod generate;
 pub(crate) mod hint;
 mod keyed;
 pub(crate) mod man;
+mod pictures;
 pub(crate) mod rate;
 pub(crate) mod shuffle;
 pub(crate) mod solve;
+mod solver;
 pub(crate) mod split;
 pub(crate) mod steps;
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
 use crate::args;
-use crate::batch::{self, Done, Plan, Worker};
-use crate::chunk::{Chunks, Grain};
+use crate::chunk::{Chunk, ChunkSize, Chunks};
 use crate::input::Input;
-use crate::interrupt;
-use crate::progress::{self, Progress};
-use crate::sink::{End, Packer, Packing, Resume, Sink};
+use crate::pipeline::{self, Done, FEW_WAITING, MANY_WAITING, Plan, Settler, Source, Worker};
+use crate::progress::Progress;
+pub(crate) use crate::progress::say;
+use crate::results::{Compression, Opened, Results};
+use crate::tally::{counted, pace};
+use crate::threads;
 
-/// How a command ended, if it was not stopped by an error.
+/// How a command ended, if no error stopped it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Every puzzle has exactly one solution, or was read where no more was asked.
-    AllUnique,
+    /// Every puzzle has exactly one solution, or was read if no more was asked.
+    Success,
     /// Some do not.
     SomeNot,
-    /// Some input could not be read; it has been said which.
-    Trouble,
+    /// Some input could not be read; the user has been told which.
+    Failed,
 }
 
-impl Outcome {
-    /// Where nothing is asked of the puzzles but that they can be read.
-    fn of_reading(trouble: bool, unreadable: u64) -> Outcome {
-        match unreadable {
-            _ if trouble => Outcome::Trouble,
-            0 => Outcome::AllUnique,
-            _ => Outcome::SomeNot,
+/// Work on the puzzles of inputs.
+struct Run<'a> {
+    inputs: &'a [Input],
+    chunks: Chunks,
+    /// The files for the results; `None` is standard output.
+    writes: &'a [Option<&'a Path>],
+    resume: bool,
+    effort: &'a args::Effort,
+    /// What is done. Only the same job with the same inputs can be resumed.
+    job: String,
+    header: String,
+    footer: String,
+}
+
+impl<'a> Run<'a> {
+    fn new(inputs: &'a [Input], chunks: Chunks, write: &'a [Option<&'a Path>; 1], batch: &'a args::Batch) -> Run<'a> {
+        Run {
+            inputs,
+            chunks,
+            writes: write,
+            resume: batch.resume,
+            effort: &batch.effort,
+            job: String::new(),
+            header: String::new(),
+            footer: String::new(),
         }
     }
-}
 
-/// Runs a batch and tells about it on standard error.
-fn run_batch<W: Worker>(
-    inputs: &[Input],
-    chunks: Chunks,
-    args: &args::Batch,
-    job: &str,
-    header: &'static str,
-    worker: impl Fn() -> W + Send + Sync + 'static,
-) -> anyhow::Result<Outcome> {
-    run_batch_and_add(inputs, chunks, args, job, header, |_| String::new(), worker)
-}
-
-/// Runs a batch and tells about it, with something to add.
-fn run_batch_and_add<W: Worker>(
-    inputs: &[Input],
-    chunks: Chunks,
-    args: &args::Batch,
-    job: &str,
-    header: &'static str,
-    extra: impl Fn(&Done) -> String,
-    worker: impl Fn() -> W + Send + Sync + 'static,
-) -> anyhow::Result<Outcome> {
-    interrupt::install();
-    let identities: Vec<String> = inputs.iter().map(Input::identity).collect();
-    let resume = if args.resume { Resume::Now } else { Resume::Later };
-    let sink = Sink::open(args.write.as_deref(), inputs, resume, &format!("{job} {identities:?}"))?;
-    let grain = match sink.packing {
-        Packing::Plain if worker().takes_plain() => Grain::Coarse,
-        _ => Grain::Medium,
-    };
-    let chunks = chunks.grain(grain);
-    let total = inputs.iter().map(Input::size).sum();
-    let progress = Progress::new(args.quiet, args.write.is_none(), total);
-    let done = batch::run(chunks, sink, Plan { threads: args.threads, progress, header }, worker)?;
-    if done.tally.puzzles() == 0 && !done.trouble {
-        bail!("no puzzle found in {}", names(inputs));
+    /// Runs it to the end. `None` if `--resume` finds the results complete.
+    fn run<W: Worker<Chunk>, T: Settler<W::Draft>>(
+        self,
+        worker: impl Fn() -> W + Send + Sync + 'static,
+        settler: T,
+    ) -> anyhow::Result<Option<Done<T>>> {
+        self.run_on(|chunks| chunks, worker, settler)
     }
-    if !args.quiet && done.tally.puzzles() > 0 {
-        tell(&(done.tally.summary(done.elapsed, done.before) + &extra(&done)));
+
+    /// The same with another source of chunks, made of those of the inputs.
+    fn run_on<S: Source, W: Worker<S::Chunk>, T: Settler<W::Draft>>(
+        self,
+        source: impl FnOnce(Chunks) -> S,
+        worker: impl Fn() -> W + Send + Sync + 'static,
+        settler: T,
+    ) -> anyhow::Result<Option<Done<T>>> {
+        let Run { inputs, chunks, writes, resume, effort, job, header, footer } = self;
+        let identities: Vec<String> = inputs.iter().map(Input::identity).collect();
+        let job = format!("{job} {identities:?}");
+        let results = match Results::open(writes, inputs, resume, &job)? {
+            Opened::Results(results) => results,
+            Opened::Complete => {
+                say_complete(writes);
+                return Ok(None);
+            }
+        };
+        let total = inputs.iter().map(Input::size).sum();
+        let small = chunks.size() >= ChunkSize::Small;
+        let plan = Plan {
+            threads: threads::number(effort.threads),
+            progress: Progress::new(effort.quiet, results.is_read_at_once(), total),
+            header,
+            footer,
+            gather: small,
+            waiting: if small { MANY_WAITING } else { FEW_WAITING },
+        };
+        let done = pipeline::run(source(chunks), results, plan, worker, settler)?;
+        if done.tally.puzzles() == 0 && !done.has_failed {
+            bail!("no puzzle found in {}", names(inputs));
+        }
+        Ok(Some(done))
     }
-    Ok(if done.trouble { Outcome::Trouble } else { done.tally.outcome() })
 }
 
-/// Says something on standard error; when nobody can hear it, that is no error.
-fn tell(message: &str) {
-    progress::aside(|| {
-        let _ = writeln!(anstream::stderr(), "{message}");
-    });
+/// Reports that `--resume` has nothing to do.
+fn say_complete(writes: &[Option<&Path>]) {
+    let names: Vec<String> = writes.iter().flatten().map(|path| path.display().to_string()).collect();
+    say(&format!(
+        "{}: complete, and there is no unfinished run to resume; without --resume the work is done again",
+        names.join(", ")
+    ));
+}
+
+/// The chunks of the inputs, no larger than this.
+fn chunks(inputs: &[Input], from: &args::Inputs, write: Option<&Path>, size: ChunkSize) -> Chunks {
+    let compressed = write.is_some_and(|path| Compression::of(path) != Compression::None);
+    let size = if compressed { size.max(ChunkSize::Medium) } else { size };
+    Chunks::new(inputs.to_vec(), from.from, size, writes_to_file(write))
+}
+
+/// Whether the results go to a file: then chunks must be the same in every run.
+fn writes_to_file(write: Option<&Path>) -> bool {
+    write.is_some_and(|path| path.as_os_str() != "-")
+}
+
+/// Prints the summary of a command that asks for solutions, and returns its exit status.
+fn sum_up<T>(done: Option<&Done<T>>, effort: &args::Effort, extra: impl Fn(&Done<T>) -> String) -> Outcome {
+    let Some(done) = done else { return Outcome::Success };
+    let puzzles = done.tally.puzzles();
+    if !effort.quiet && puzzles > 0 {
+        say(&format!("{}{}{}", done.tally, pace(puzzles - done.before, done.elapsed), extra(done)));
+    }
+    if done.has_failed { Outcome::Failed } else { done.tally.outcome() }
+}
+
+/// Prints the summary of a command that only reads puzzles, and returns its exit status.
+fn sum_up_reading<T>(
+    done: Option<&Done<T>>,
+    effort: &args::Effort,
+    summary: impl Fn(&Done<T>) -> Option<String>,
+) -> Outcome {
+    let Some(done) = done else { return Outcome::Success };
+    let puzzles = done.tally.puzzles();
+    if !effort.quiet
+        && puzzles > 0
+        && let Some(summary) = summary(done)
+    {
+        say(&(summary + &pace(puzzles - done.before, done.elapsed)));
+    }
+    if done.tally.incomplete > 0 {
+        let puzzles = counted(done.tally.incomplete, "puzzle");
+        say(&format!("{puzzles} had fields that the first one has not: they have no column and are left out"));
+    }
+    if done.has_failed { Outcome::Failed } else { done.tally.outcome_of_reading() }
 }
 
 fn names(inputs: &[Input]) -> String {
     inputs.iter().map(Input::name).collect::<Vec<_>>().join(", ")
 }
 
-/// Writes a whole file of its own, such as a picture: under its name only when it is complete.
-fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut sink = Sink::open(Some(path), &[], Resume::Never, "")?;
-    let mut packed = Vec::new();
-    Packer::new(sink.packing).pack(text.as_bytes(), &mut packed)?;
-    sink.put([(&packed[..], Default::default())].into_iter(), true)?;
-    sink.finish(End::Complete)
-}
-
-/// Pictures, one document for each puzzle.
-struct Pictures {
-    write: Option<PathBuf>,
-    count: u64,
-    /// The first one, as long as it may be the only one.
-    first: Option<String>,
-}
-
-impl Pictures {
-    fn new(write: Option<&Path>) -> Pictures {
-        Pictures { write: write.map(Path::to_owned), count: 0, first: None }
-    }
-
-    fn add(&mut self, picture: String) -> anyhow::Result<()> {
-        self.count += 1;
-        if self.count == 1 {
-            self.first = Some(picture);
-            return Ok(());
-        }
-        let Some(path) = &self.write else {
-            bail!(
-                "several puzzles are several pictures: with --write NAME.svg they become NAME-1.svg, NAME-2.svg, ..."
-            );
-        };
-        if let Some(first) = self.first.take() {
-            write_file(&numbered(path, 1), &first)?;
-        }
-        write_file(&numbered(path, self.count), &picture)
-    }
-
-    fn finish(self) -> anyhow::Result<()> {
-        match (self.first, self.write) {
-            (Some(picture), Some(path)) => write_file(&path, &picture),
-            (Some(picture), None) => {
-                let mut stdout = std::io::stdout();
-                let written = stdout.write_all(picture.as_bytes()).and_then(|()| stdout.flush());
-                written.context("cannot write to standard output")
-            }
-            (None, _) => Ok(()),
-        }
-    }
-}
-
-/// `name.svg` becomes `name-7.svg`.
-fn numbered(path: &Path, number: u64) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let extension = path.extension().map(|extension| format!(".{}", extension.to_string_lossy())).unwrap_or_default();
-    path.with_file_name(format!("{stem}-{number}{extension}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pictures_are_numbered_before_the_extension() {
-        assert_eq!(numbered(Path::new("some/name.svg"), 7), Path::new("some/name-7.svg"));
-        assert_eq!(numbered(Path::new("name"), 12), Path::new("name-12"));
-    }
+/// A seed that the user has not chosen.
+fn seed_of_the_clock() -> u64 {
+    // Short enough to be typed.
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_micros() as u64 % 1_000_000_000)
 }

@@ -1,51 +1,60 @@
-//! `ninefold rate`: how hard each puzzle is, on the Sudoku Explainer scale.
+//! `ninefold rate`: how hard each puzzle is, on one of the library's scales.
 
-use std::io::Write;
+use std::sync::Arc;
 
-use ninefold::rate::{Rating, Se, SeStep, SeTrace};
-use ninefold::text::{self, Format, Record};
-use ninefold::{Answer, Candidate, Pencilmarks};
+use anyhow::ensure;
+use ninefold::json::{Answered, InputError, Members, Object, Table};
+use ninefold::rate::{Rating, Scale, ScaleRating, Se, SeStep, SeTrace, UnfinishedError};
+use ninefold::text::Record;
+use ninefold::{Answer, Control, Grid, Position, ProvedPosition};
 
-use super::{Outcome, canon, run_batch, solve};
+use super::solver::Solver;
+use super::{Outcome, Run, canon, chunks, sum_up};
 use crate::args::Rate;
-use crate::batch::Worker;
-use crate::chunk::{Chunks, Grain, Item};
+use crate::chunk::{Chunk, ChunkSize, Item};
 use crate::input::Input;
-use crate::output::json::{self, Object};
-use crate::output::{csv, line};
-use crate::tally::Tally;
+use crate::output::{self, line, push_members, push_object};
+use crate::pipeline::{Output, Unsettled, Worker};
 
 pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
-    let inputs = Input::all(&args.inputs.inputs)?;
-    let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some()).grain(Grain::Fine);
-    let shape = match (args.json, args.csv) {
-        (true, _) => Shape::Json,
-        (_, true) => Shape::Csv,
-        _ => Shape::Line,
-    };
-    let rater = Rater {
-        shape,
+    let question = Question {
+        scale: args.scale,
+        json: args.json,
         trace: args.trace,
         max_er: args.max_er,
         pearl: args.pearl,
         diamond: args.diamond,
         canonical: args.canonical,
     };
-    let job = format!("rate {rater:?} {:?}", args.inputs.from);
-    run_batch(&inputs, chunks, &args.batch, &job, rater.header(), move || rater)
+    let only_se = question.trace || question.pearl || question.diamond || question.max_er.is_some();
+    ensure!(
+        args.scale == Scale::Se || !only_se,
+        "--trace, --max-er, --pearl and --diamond belong to the scale se, not to {}",
+        args.scale
+    );
+    let inputs = Input::all(&args.inputs.inputs)?;
+    let write = args.batch.write.as_deref();
+    let mut chunks = chunks(&inputs, &args.inputs, write, ChunkSize::Small);
+    let table = args.csv.then(|| {
+        let columns: Vec<&'static str> =
+            ["answer"].iter().chain(args.scale.members()).chain(&["error"]).copied().collect();
+        let first = chunks.first().map(|(record, ..)| record);
+        Arc::new(Table::of_answers(&columns, first.as_ref()))
+    });
+    let writes = [write];
+    let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
+    run.job = format!("rate {question:?} csv {} {:?}", args.csv, args.inputs.from);
+    run.header = table.as_ref().map(|table| table.header()).unwrap_or_default();
+    let worker = move || Rater { question, table: table.clone(), solver: Solver::default(), buffer: String::new() };
+    let done = run.run(worker, Unsettled)?;
+    Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
-    Line,
-    Json,
-    Csv,
-}
-
-/// What is asked about each puzzle, and how the answer is shown.
+/// What is asked about each puzzle.
 #[derive(Clone, Copy, Debug)]
-struct Rater {
-    shape: Shape,
+struct Question {
+    scale: Scale,
+    json: bool,
     trace: bool,
     max_er: Option<Rating>,
     pearl: bool,
@@ -53,162 +62,144 @@ struct Rater {
     canonical: bool,
 }
 
-impl Rater {
-    fn header(&self) -> &'static str {
-        if self.shape == Shape::Csv { "puzzle,answer,er,ep,ed,error\n" } else { "" }
-    }
+/// The rating of a puzzle, and its steps if they are asked for.
+struct Rated {
+    rating: Result<ScaleRating, UnfinishedError>,
+    steps: Vec<SeStep>,
+}
 
-    fn rate(&self, marks: &Pencilmarks) -> SeTrace {
-        let mut se = Se::of_pencilmarks(marks);
-        if let Some(max_er) = self.max_er {
-            se = se.max_er(max_er);
+impl Question {
+    fn rate(&self, position: &ProvedPosition) -> Rated {
+        let mut control = Control::new();
+        if !self.trace {
+            let rating = self.scale.rate_proved(position, self.max_er, &mut control);
+            return Rated { rating, steps: Vec::new() };
         }
-        if self.trace { se.trace() } else { SeTrace { steps: Vec::new(), rating: se.rate() } }
+        let se = Se::of_pencilmarks(&position.start());
+        let se = self.max_er.map_or(se.clone(), |max_er| se.max_er(max_er));
+        let SeTrace { steps, rating } = se.trace_with(&mut control);
+        Rated { rating: rating.map(ScaleRating::Se), steps }
     }
 
-    /// Whether a rated puzzle is asked for. One that was given up is no pearl as far as anyone knows.
-    fn wants(&self, trace: &SeTrace) -> bool {
-        match &trace.rating {
-            Ok(rating) => (!self.pearl || rating.is_pearl()) && (!self.diamond || rating.is_diamond()),
-            Err(_) => !self.pearl && !self.diamond,
+    /// Whether a rated puzzle is asked for. One whose rating was stopped is not known to be a pearl.
+    fn wants(&self, rated: &Rated) -> bool {
+        match &rated.rating {
+            Ok(ScaleRating::Se(rating)) => (!self.pearl || rating.is_pearl()) && (!self.diamond || rating.is_diamond()),
+            _ => !self.pearl && !self.diamond,
         }
     }
 
     /// `8.8/1.2/1.2`, or `>7.0`.
-    fn figures(&self, trace: &SeTrace) -> String {
-        match (&trace.rating, self.max_er) {
+    fn figures(&self, rated: &Rated) -> String {
+        match (&rated.rating, self.max_er) {
             (Ok(rating), _) => rating.to_string(),
             (Err(_), Some(max_er)) => format!(">{max_er}"),
             (Err(unfinished), None) => format!("! {unfinished}"),
         }
     }
-
-    /// `rated` is what was rated: the puzzle, or its canonical form.
-    fn show(&self, record: &Record, rated: &Record, answer: &Answer, trace: &SeTrace, out: &mut Vec<u8>) {
-        match self.shape {
-            Shape::Line => {
-                let mut text = format!("{} {}\n", puzzle(rated), self.figures(trace));
-                text.extend(trace.steps.iter().map(|step| format!("  {step}\n")));
-                out.extend_from_slice(text.as_bytes());
-            }
-            Shape::Csv => {
-                let columns = match &trace.rating {
-                    Ok(rating) => format!("{},{},{}", rating.er, rating.ep, rating.ed),
-                    Err(_) => format!("{},,", self.figures(trace)),
-                };
-                writeln!(out, "{},unique,{columns},", puzzle(rated)).expect("memory takes every byte");
-            }
-            Shape::Json => {
-                let mut object = Object::of(record, answer.first());
-                object.answer(answer);
-                if self.canonical {
-                    object.string("canonical", &rated.grid.to_string());
-                }
-                match (&trace.rating, self.max_er) {
-                    (Ok(rating), _) => {
-                        for (name, figure) in [("er", rating.er), ("ep", rating.ep), ("ed", rating.ed)] {
-                            object.raw(name, &figure.to_string());
-                        }
-                    }
-                    (Err(_), Some(max_er)) => object.raw("harder_than", &max_er.to_string()),
-                    (Err(_), None) => {}
-                }
-                if self.trace {
-                    object.raw("steps", &json::array(trace.steps.iter().map(step)));
-                }
-                object.end(out);
-            }
-        }
-    }
-
-    /// A puzzle without a single solution has no rating.
-    fn refuse(&self, record: &Record, answer: &Answer, out: &mut Vec<u8>) {
-        match self.shape {
-            Shape::Line => line::answer(answer, out),
-            Shape::Csv => {
-                let word = crate::output::word(answer);
-                writeln!(out, "{},{word},,,,", puzzle(record)).expect("memory takes every byte");
-            }
-            Shape::Json => {
-                let mut object = Object::of(record, answer.first());
-                object.answer(answer);
-                object.end(out);
-            }
-        }
-    }
 }
 
-impl Worker for Rater {
-    fn item(&mut self, input: &str, item: &Item, out: &mut Vec<u8>, tally: &mut Tally) {
-        let record = match item {
-            Ok(record) => record,
-            Err(error) => {
-                tally.unreadable += 1;
-                return match self.shape {
-                    Shape::Line => line::error(input, error, out),
-                    Shape::Csv => csv::error(input, error, self.header(), out),
-                    Shape::Json => json::error(input, error, out),
-                };
-            }
+struct Rater {
+    question: Question,
+    table: Option<Arc<Table>>,
+    solver: Solver,
+    buffer: String,
+}
+
+impl Rater {
+    /// The answer and the rating. `rated` is what was rated: the puzzle, or its canonical form.
+    fn show(&mut self, record: &Record, rated: &Position, answer: &Answer, rating: &Rated, out: &mut Output<'_>) {
+        let question = self.question;
+        if self.table.is_none() && !question.json {
+            out.line(format_args!("{} {}", rated.to_line(), question.figures(rating)));
+            rating.steps.iter().for_each(|step| out.line(format_args!("  {step}")));
+            return;
+        }
+        let mut object = Object::of(record).with(answer);
+        if question.canonical {
+            object.string("canonical", rated.digits());
+        }
+        match (&rating.rating, question.max_er) {
+            (Ok(rating), _) => rating.add_to(&mut object),
+            // A table has no column for a bound.
+            (Err(_), Some(_)) if self.table.is_some() => object.string("er", question.figures(rating)),
+            (Err(_), Some(max_er)) => object.raw("harder_than", max_er),
+            (Err(_), None) => {}
+        }
+        if question.trace {
+            object.objects("steps", &rating.steps);
+        }
+        self.object(&object, out);
+    }
+
+    /// A puzzle without exactly one solution has no rating.
+    fn refuse(&mut self, record: &Record, answer: &Answer, out: &mut Output<'_>) {
+        match self.table.is_none() && !self.question.json {
+            true => out.line(line::answer(&record.position, answer)),
+            false => self.object(&Object::of(record).with(&Answered(&record.position, answer)), out),
+        }
+    }
+
+    fn error(&mut self, error: &InputError<'_>, out: &mut Output<'_>) {
+        out.tally.unreadable += 1;
+        match &self.table {
+            Some(table) => output::push_error_row(table, error, &mut self.buffer, out),
+            None if self.question.json => push_members(error, &mut self.buffer, out),
+            None => out.line(format_args!("! {error}")),
+        }
+    }
+
+    fn object(&mut self, object: &Object<'_>, out: &mut Output<'_>) {
+        match &self.table {
+            Some(table) => output::push_row(table, object, &mut self.buffer, out),
+            None => push_object(object, &mut self.buffer, out),
+        }
+    }
+
+    fn item(&mut self, input: &str, item: &Item, answer: Option<Answer>, out: &mut Output<'_>) {
+        let (record, answer) = match (item, answer) {
+            (Ok(record), Some(answer)) => (record, answer),
+            (Ok(_), None) => return,
+            (Err(error), _) => return self.error(&InputError::of(input, error), out),
         };
-        if self.canonical && canon::givens(record).is_none() {
-            tally.unreadable += 1;
-            return match self.shape {
-                Shape::Line => writeln!(out, "! {}", canon::no_form(input, record)).expect("memory takes every byte"),
-                Shape::Csv => csv::trouble(&canon::no_form(input, record), self.header(), out),
-                Shape::Json => json::trouble(input, record.place, canon::NO_FORM, out),
-            };
+        let position = &record.position;
+        if self.question.canonical && position.is_sukaku() {
+            return self.error(&canon::no_form(input, record), out);
         }
-        let asked = asked(record);
-        let (answer, _) = solve::solve(&asked);
-        tally.answer(&answer);
-        if !answer.is_unique() {
-            return self.refuse(record, &answer, out);
-        }
-        let form = answer.unique().filter(|_| self.canonical).map(|solution| solution.canonical().carry(&asked.grid));
-        let rated = form.map_or(asked, Record::new);
-        let trace = self.rate(&marks(&rated));
-        if self.wants(&trace) {
-            self.show(record, &rated, &answer, &trace, out);
+        out.tally.answer(&answer);
+        let Ok(proved) = position.prove_with(answer) else { return self.refuse(record, &answer, out) };
+        let form = self.question.canonical.then(|| canonical(&proved)).flatten();
+        let rated = form.unwrap_or(proved);
+        let rating = self.question.rate(&rated);
+        if self.question.wants(&rating) {
+            self.show(record, &puzzle(rated.position()), &answer, &rating, out);
         }
     }
 }
 
-/// The puzzle itself: the givens, and the candidates unless a player has placed digits beside them.
-fn asked(record: &Record) -> Record {
-    let placed = record.grid.filled() - record.givens;
-    let candidates = record.candidates.filter(|_| placed.is_empty());
-    Record { candidates, ..Record::new(record.given_grid()) }
+/// The puzzle of a position, without what a player has added.
+fn puzzle(position: &Position) -> Position {
+    if position.is_players() { Position::of_givens(position.givens()) } else { *position }
 }
 
-/// The position to rate. Where candidates were told, they are all there is, and a digit in a cell is its only candidate.
-fn marks(record: &Record) -> Pencilmarks {
-    let Some(mut candidates) = record.candidates else { return Pencilmarks::from(&record.grid) };
-    for cell in record.grid.filled() {
-        candidates.extend(record.grid[cell].map(|digit| Candidate::new(cell, digit)));
-    }
-    Pencilmarks::from(candidates)
+/// The canonical form of the puzzle, which has exactly one solution, too.
+fn canonical(proved: &ProvedPosition) -> Option<ProvedPosition> {
+    let form: Grid = *proved.puzzle()?.canonical_form().givens();
+    Position::of_givens(form).prove().ok()
 }
 
-/// The puzzle as it is named in a line: 81 characters, or 729 where it is told in candidates.
-fn puzzle(record: &Record) -> String {
-    let asked = asked(record);
-    match asked.candidates {
-        Some(_) => text::write(&asked, Format::Candidates).trim_end().to_owned(),
-        None => asked.grid.to_string(),
-    }
-}
+impl Worker<Chunk> for Rater {
+    type Draft = ();
 
-/// A step as an object.
-fn step(step: &SeStep) -> String {
-    let mut object = Object::empty();
-    object.raw("rating", &step.rating.to_string());
-    object.string("technique", step.technique);
-    object.string("text", &step.text);
-    let eliminations = step.eliminations.iter().map(|candidate| json::quoted(&candidate.to_string()));
-    object.raw("eliminations", &json::array(eliminations));
-    if let Some(placement) = step.placement {
-        object.string("placement", &placement.to_string());
+    fn work(&mut self, chunk: &mut Chunk, out: &mut Output<'_>) {
+        let input = Arc::clone(&chunk.input);
+        let items = chunk.items();
+        let mut answers = self.solver.answers(items).into_iter();
+        for item in items.iter() {
+            let answer = if item.is_ok() { answers.next() } else { None };
+            self.item(&input, item, answer, out);
+            out.counter().add(1);
+            out.end_of_item();
+        }
     }
-    object.text()
 }

@@ -1,163 +1,334 @@
 //! `ninefold solve`: the solution of each puzzle, or why there is not exactly one.
 
 use std::io::IsTerminal;
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::ensure;
-use ninefold::Answer;
-use ninefold::solve::{Solutions, Stats};
-use ninefold::text::{ParseError, Record};
+use ninefold::json::{Answered, Count, InputError, NumberedSolution, Object, Table};
+use ninefold::solve::Solved;
+use ninefold::text::{ParseError, Record, plain_line};
+use ninefold::{Answer, Position};
 
-use super::{Outcome, Pictures, names, run_batch_and_add, tell};
-use crate::args::{Output, Solve};
-use crate::batch::Worker;
-use crate::chunk::{Chunk, Chunks, Item};
+use super::pictures::Pictures;
+use super::solver::Solver;
+use super::{Outcome, Run, chunks, names, say, sum_up, writes_to_file};
+use crate::args::{Output as Shape, Solve};
+use crate::chunk::{Chunk, ChunkSize, Chunks, Content, Item, line_ends, read_lines};
 use crate::input::Input;
-use crate::interrupt;
-use crate::output::{self, Solved, csv, grid, json, line, svg};
-use crate::sink::{End, Pieces, Resume, Sink};
+use crate::output::{self, grid, line, push_members, push_object, svg};
+use crate::pipeline::{Output, Source, Unsettled, Worker};
 use crate::tally::{Tally, counted, grouped};
 
 pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let to_terminal = args.batch.write.is_none() && std::io::stdout().is_terminal();
-    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some());
-    if args.all {
-        return all(args, chunks, &inputs);
-    }
-    if args.output == Some(Output::Svg) {
+    let write = args.batch.write.as_deref();
+    let shape = args.output();
+    let size = match shape {
+        _ if args.all => ChunkSize::Single,
+        None | Some(Shape::Line) if !args.stats => ChunkSize::Large,
+        _ => ChunkSize::Medium,
+    };
+    let mut chunks = chunks(&inputs, &args.inputs, write, size);
+    if shape == Some(Shape::Svg) {
         return pictures(args, chunks, &inputs);
     }
-    let drawn = args.output == Some(Output::Grid) || args.output.is_none();
+    let to_terminal = !writes_to_file(write) && std::io::stdout().is_terminal();
+    let drawn = matches!(shape, None | Some(Shape::Grid)) && args.count.is_none() && !args.all;
     if to_terminal
         && drawn
-        && args.count.is_none()
         && let Some((input, item)) = chunks.single()
     {
         return show(&input, &item, args);
     }
-    let question = Question { output: args.output.unwrap_or(Output::Line), count: args.count, stats: args.stats };
-    let job = format!("solve {question:?} {:?}", args.inputs.from);
-    let stats = args.stats;
-    run_batch_and_add(
-        &inputs,
-        chunks,
-        &args.batch,
-        &job,
-        question.header(),
-        |done| if stats { format!("; {}", work(&done.tally)) } else { String::new() },
-        move || question,
-    )
-}
-
-/// The search a record asks for: from its pencilmarks, where it has them.
-pub(crate) fn solutions(record: &Record) -> Solutions {
-    match record.candidates {
-        Some(_) => record.pencilmarks().solutions(),
-        None => record.grid.solutions(),
-    }
-}
-
-/// The answer, and the work it took.
-pub(crate) fn solve(record: &Record) -> (Answer, Stats) {
-    let mut solutions = solutions(record);
-    let answer = match (solutions.next(), solutions.next()) {
-        (None, _) => Answer::NoSolution,
-        (Some(only), None) => Answer::Unique(only),
-        (Some(first), Some(second)) => Answer::Multiple(first, second),
-    };
-    (answer, solutions.stats())
+    let shape = shape.unwrap_or(Shape::Line);
+    let styled = shape == Shape::Grid && !writes_to_file(write) && grid::colours();
+    let question = Question { shape, count: args.count, all: args.all, stats: args.stats, styled };
+    let table = (shape == Shape::Csv).then(|| {
+        let first = chunks.first().map(|(record, ..)| record);
+        Arc::new(Table::of_answers(question.columns(), first.as_ref()))
+    });
+    let writes = [write];
+    let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
+    run.job = format!("solve {question:?} {:?}", args.inputs.from);
+    run.header = table.as_ref().map(|table| table.header()).unwrap_or_default();
+    let prompt = !writes_to_file(write);
+    let worker = move || Solving::new(question, table.clone(), prompt);
+    let done = run.run(worker, Unsettled)?;
+    Ok(sum_up(done.as_ref(), &args.batch.effort, |done| {
+        let solutions =
+            if args.all { format!("; {}", counted(done.tally.solutions, "solution")) } else { String::new() };
+        if args.stats { solutions + &work(&done.tally) } else { solutions }
+    }))
 }
 
 fn work(tally: &Tally) -> String {
-    format!("{} guesses, {} passes", grouped(tally.guesses), grouped(tally.passes))
+    format!("; {} guesses, {} passes", grouped(tally.guesses), grouped(tally.passes))
 }
 
-/// What is asked about each puzzle of a batch, and how the answer is shown.
+/// What is asked about each puzzle, and how the answer is shown.
 #[derive(Clone, Copy, Debug)]
 struct Question {
-    output: Output,
+    shape: Shape,
     count: Option<u64>,
+    all: bool,
     stats: bool,
+    /// Grids are drawn with colours.
+    styled: bool,
 }
 
 impl Question {
-    fn header(self) -> &'static str {
-        match (self.output, self.count, self.stats) {
-            (Output::Csv, None, false) => "puzzle,answer,solution,second,error\n",
-            (Output::Csv, None, true) => "puzzle,answer,solution,second,error,guesses,passes\n",
-            (Output::Csv, Some(_), _) => "puzzle,count,error\n",
-            _ => "",
+    /// The columns of CSV after the puzzle.
+    fn columns(self) -> &'static [&'static str] {
+        match (self.count, self.all, self.stats) {
+            (Some(_), ..) => &["count", "error"],
+            (None, true, _) => &["solution", "error"],
+            (None, false, false) => &["answer", "solution", "second", "error"],
+            (None, false, true) => &["answer", "solution", "second", "error", "guesses", "passes"],
         }
-    }
-
-    fn count(self, limit: u64, record: &Record, tally: &mut Tally) -> u64 {
-        let mut solutions = solutions(record);
-        let found = solutions.by_ref().take(at_least_two(limit)).count() as u64;
-        tally.work(solutions.stats());
-        tally.count(found);
-        found.min(limit)
     }
 }
 
-/// One solution found does not say that it is the only one, and the exit status wants to know.
+/// One solution found does not show that it is the only one, and the exit status depends on that.
 fn at_least_two(limit: u64) -> usize {
     usize::try_from(limit.max(2)).unwrap_or(usize::MAX)
 }
 
-impl Worker for Question {
-    fn takes_plain(&self) -> bool {
-        self.output == Output::Line && !self.stats
+/// Solutions that a program reads are shown after this time, though there are few.
+const PAUSE: Duration = Duration::from_millis(100);
+
+struct Solving {
+    question: Question,
+    table: Option<Arc<Table>>,
+    /// Another program may be reading the results.
+    prompt: bool,
+    solver: Solver,
+    buffer: String,
+}
+
+impl Solving {
+    fn new(question: Question, table: Option<Arc<Table>>, prompt: bool) -> Solving {
+        Solving { question, table, prompt, solver: Solver::default(), buffer: String::new() }
     }
 
-    fn plain(&mut self, puzzles: &[&[u8; 81]], out: &mut Vec<u8>, tally: &mut Tally) {
-        match self.count {
+    /// Whether plain lines can be answered without being read.
+    fn takes_plain(&self) -> bool {
+        let Question { shape, all, stats, .. } = self.question;
+        shape == Shape::Line && !all && !stats
+    }
+
+    /// Answers puzzles whose 81 bytes are digits and empty cells, with a line each.
+    fn plain(&self, puzzles: &[&[u8; 81]], out: &mut Output<'_>) {
+        let counter = out.counter();
+        let backend = self.solver.backend();
+        match self.question.count {
             Some(limit) => {
                 let mut counts = vec![0; puzzles.len()];
-                ninefold::solve_bytes(puzzles.iter().copied(), at_least_two(limit), |number, found, _| {
-                    tally.count(found as u64);
-                    counts[number] = limit.min(found as u64);
+                backend.solve_bytes(puzzles.iter().copied(), at_least_two(limit), |number, outcome| {
+                    out.tally.count(outcome.count());
+                    counter.add(1);
+                    counts[number] = limit.min(outcome.count() as u64);
                 });
-                counts.into_iter().for_each(|count| line::count(count, out));
+                counts.into_iter().for_each(|count| out.line(count));
             }
             None => {
-                let mut answers = line::Answers::new(puzzles.len(), out);
-                ninefold::solve_bytes(puzzles.iter().copied(), 2, |number, found, first| {
-                    tally.count(found as u64);
-                    answers.put(number, found, first);
+                let mut answers = line::Answers::new(puzzles.len(), out.text);
+                backend.solve_bytes(puzzles.iter().copied(), 2, |number, outcome| {
+                    out.tally.count(outcome.count());
+                    counter.add(1);
+                    answers.put(number, outcome.count(), outcome.first());
                 });
                 answers.finish();
             }
         }
     }
 
-    fn item(&mut self, input: &str, item: &Item, out: &mut Vec<u8>, tally: &mut Tally) {
-        let record = match item {
-            Ok(record) => record,
-            Err(error) => {
-                tally.unreadable += 1;
-                return unreadable(self.output, input, error, self.header(), out);
+    /// Answers puzzles that were read, and errors.
+    fn items(&mut self, input: &str, items: &[Item], out: &mut Output<'_>) {
+        let counter = out.counter();
+        match (self.question.count, self.question.stats) {
+            (Some(limit), false) => {
+                let counts = self.solver.counts(items, at_least_two(limit), counter);
+                self.show_all(input, items, counts, out, |this, record, count, out| {
+                    this.count(record, count, limit, out);
+                });
             }
-        };
-        if let Some(limit) = self.count {
-            let count = self.count(limit, record, tally);
-            return match self.output {
-                Output::Json => json::count(record, count, limit, out),
-                Output::Csv => csv::count(record, count, out),
-                Output::Line | Output::Grid | Output::Svg => line::count(count, out),
+            (Some(limit), true) => {
+                // The work is known of one search after the other only.
+                for item in items {
+                    match item {
+                        Ok(record) => {
+                            let mut solutions = record.position.solutions();
+                            let count = solutions.by_ref().take(at_least_two(limit)).count();
+                            out.tally.work(solutions.stats());
+                            counter.add(1);
+                            self.count(record, count, limit, out);
+                        }
+                        Err(error) => self.error(input, error, out),
+                    }
+                }
+            }
+            (None, false) => {
+                let answers = self.solver.counted_answers(items, counter);
+                self.show_all(input, items, answers, out, |this, record, answer, out| {
+                    this.answer(record, &answer, None, out);
+                });
+            }
+            (None, true) => {
+                let solved = self.solver.answers_with_stats(items, counter);
+                self.show_all(input, items, solved, out, |this, record, solved, out| {
+                    out.tally.work(solved.stats);
+                    this.answer(record, &solved.answer, Some(&solved), out);
+                });
+            }
+        }
+    }
+
+    /// Shows the answers to those items that could be read, and the errors, in order.
+    fn show_all<A>(
+        &mut self,
+        input: &str,
+        items: &[Item],
+        answers: Vec<A>,
+        out: &mut Output<'_>,
+        mut show: impl FnMut(&mut Self, &Record, A, &mut Output<'_>),
+    ) {
+        let mut answers = answers.into_iter();
+        for item in items {
+            match item {
+                Ok(record) => {
+                    if let Some(answer) = answers.next() {
+                        show(self, record, answer, out);
+                    }
+                }
+                Err(error) => self.error(input, error, out),
+            }
+            out.end_of_item();
+        }
+    }
+
+    fn answer(&mut self, record: &Record, answer: &Answer, solved: Option<&Solved>, out: &mut Output<'_>) {
+        out.tally.answer(answer);
+        let position = &record.position;
+        match self.question.shape {
+            Shape::Line | Shape::Svg => out.line(line::answer(position, answer)),
+            Shape::Grid if self.question.styled => out.line(grid::drawn(record, answer)),
+            Shape::Grid => out.line(grid::plain(position, answer)),
+            Shape::Json | Shape::Csv => {
+                let object = Object::of(record).with(&Answered(position, answer));
+                let object = solved.map_or(object.clone(), |solved| object.with(&solved.stats));
+                self.object(&object, out);
+            }
+        }
+    }
+
+    fn count(&mut self, record: &Record, found: usize, limit: u64, out: &mut Output<'_>) {
+        out.tally.count(found);
+        let count = limit.min(found as u64);
+        match self.question.shape {
+            Shape::Json | Shape::Csv => self.object(&Object::of(record).with(&Count { count, limit }), out),
+            Shape::Line | Shape::Grid | Shape::Svg => out.line(count),
+        }
+    }
+
+    fn error(&mut self, input: &str, error: &ParseError, out: &mut Output<'_>) {
+        out.tally.unreadable += 1;
+        out.counter().add(1);
+        let error = InputError::of(input, error);
+        match (self.question.shape, &self.table) {
+            (Shape::Csv, Some(table)) => output::push_error_row(table, &error, &mut self.buffer, out),
+            (Shape::Json, _) => push_members(&error, &mut self.buffer, out),
+            _ => out.line(format_args!("! {error}")),
+        }
+    }
+
+    /// An object as JSON, or as a row.
+    fn object(&mut self, object: &Object<'_>, out: &mut Output<'_>) {
+        match &self.table {
+            Some(table) => output::push_row(table, object, &mut self.buffer, out),
+            None => push_object(object, &mut self.buffer, out),
+        }
+    }
+
+    /// Every solution of a puzzle.
+    fn all(&mut self, record: &Record, out: &mut Output<'_>) {
+        let mut found = 0;
+        let mut shown = Instant::now();
+        let mut solutions = record.position.solutions();
+        for solution in solutions.by_ref() {
+            found += 1;
+            match self.question.shape {
+                Shape::Json | Shape::Csv => {
+                    let numbered = NumberedSolution { solution: &solution, number: found };
+                    self.object(&Object::of(record).with(&numbered), out);
+                }
+                Shape::Grid => out.line(grid::plain(&record.position, &Answer::Unique(solution))),
+                Shape::Line | Shape::Svg => out.line(solution),
+            }
+            out.end_of_item();
+            if self.prompt && shown.elapsed() >= PAUSE {
+                out.show_now();
+                shown = Instant::now();
+            }
+        }
+        out.tally.work(solutions.stats());
+        out.tally.solutions += found;
+        out.tally.count(found.min(2) as usize);
+        out.counter().add(1);
+        // A puzzle without solution has a line, too, if lines are written.
+        if found == 0 && matches!(self.question.shape, Shape::Line | Shape::Grid) {
+            out.line(line::answer(&record.position, &Answer::NoSolution));
+        }
+    }
+
+    /// Answers raw lines. Plain puzzles are gathered and answered together; the library's reader reads any other line.
+    fn lines(&mut self, input: &str, lines: &[u8], first_line: u64, out: &mut Output<'_>) {
+        let mut plain = Vec::with_capacity(lines.len() / 82 + 1);
+        let mut line = first_line;
+        let mut rest = lines;
+        while !rest.is_empty() {
+            // Nearly all lines are 81 cells and a line feed: then the end need not be searched for.
+            let end = match rest.get(81) {
+                Some(b'\n') => 82,
+                _ => memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1),
             };
+            let (text, after) = rest.split_at(end);
+            rest = after;
+            if let Some(cells) = plain_line(text) {
+                plain.push(cells);
+                line += 1;
+                continue;
+            }
+            self.plain(&plain, out);
+            plain.clear();
+            let items: Vec<Item> = read_lines(text, line).collect();
+            self.items(input, &items, out);
+            line += line_ends(text);
         }
-        let (answer, stats) = solve(record);
-        tally.answer(&answer);
-        tally.work(stats);
-        let solved = Solved { record, answer: &answer, stats: self.stats.then_some(stats) };
-        match self.output {
-            Output::Line => line::answer(&answer, out),
-            Output::Grid => grid::plain(&answer, out),
-            Output::Json => json::solved(&solved, out),
-            Output::Csv => csv::solved(&solved, out),
-            Output::Svg => {}
+        self.plain(&plain, out);
+    }
+}
+
+impl Worker<Chunk> for Solving {
+    type Draft = ();
+
+    fn work(&mut self, chunk: &mut Chunk, out: &mut Output<'_>) {
+        let input = Arc::clone(&chunk.input);
+        if let Content::Lines(first_line) = chunk.content
+            && self.takes_plain()
+        {
+            return self.lines(&input, chunk.lines(), first_line, out);
         }
+        if self.question.all {
+            for item in chunk.items().iter() {
+                match item {
+                    Ok(record) => self.all(record, out),
+                    Err(error) => self.error(&input, error, out),
+                }
+            }
+            return;
+        }
+        self.items(&input, chunk.items(), out);
     }
 }
 
@@ -167,120 +338,99 @@ fn show(input: &str, item: &Item, args: &Solve) -> anyhow::Result<Outcome> {
     let begin = Instant::now();
     let (drawing, mut summary) = match item {
         Ok(record) => {
-            let (answer, stats) = solve(record);
+            let position: &Position = &record.position;
+            let solved = position.solve_with_stats();
             let milliseconds = begin.elapsed().as_secs_f64() * 1e3;
-            tally.answer(&answer);
-            tally.work(stats);
-            (grid::drawn(record, &answer), format!("{tally}; {} givens; {milliseconds:.2} ms", record.givens.len()))
+            tally.answer(&solved.answer);
+            tally.work(solved.stats);
+            let givens = position.given_cells().len();
+            (grid::drawn(record, &solved.answer), format!("{tally}; {givens} givens; {milliseconds:.2} ms"))
         }
         Err(error) => {
             tally.unreadable += 1;
-            (format!("! {}\n", output::place(input, error)), tally.to_string())
+            (format!("! {}\n", InputError::of(input, error)), tally.to_string())
         }
     };
     output::to_terminal(&drawing)?;
     if args.stats {
-        summary += &format!("; {}", work(&tally));
+        summary += &work(&tally);
     }
-    if !args.batch.quiet {
-        tell(&summary);
+    if !args.batch.effort.quiet {
+        say(&summary);
     }
     Ok(tally.outcome())
 }
 
-/// Every solution of every puzzle, written as it is found.
-fn all(args: &Solve, mut chunks: Chunks, inputs: &[Input]) -> anyhow::Result<Outcome> {
-    interrupt::install();
-    let output = args.output.unwrap_or(Output::Line);
-    ensure!(output != Output::Svg, "--all has no --output svg");
-    let header = if output == Output::Csv { "puzzle,solution,error\n" } else { "" };
-    let mut pieces = Pieces::new(Sink::open(args.batch.write.as_deref(), inputs, Resume::Never, "all")?);
-    pieces.add(header.as_bytes())?;
-    let mut tally = Tally::default();
-    let mut found_in_all = 0;
-    let mut text = Vec::new();
-    let mut chunk = Chunk::default();
-    while chunks.next_into(&mut chunk) {
-        let input = chunk.input.clone();
-        for item in chunk.items() {
-            let mut found = 0;
-            match item {
-                Ok(record) => {
-                    let mut solutions = solutions(record);
-                    for solution in solutions.by_ref() {
-                        found += 1;
-                        match output {
-                            Output::Json => json::one_of_all(record, &solution, found, &mut text),
-                            Output::Csv => csv::one_of_all(record, &solution, &mut text),
-                            Output::Grid => grid::plain(&Answer::Unique(solution), &mut text),
-                            Output::Line | Output::Svg => line::answer(&Answer::Unique(solution), &mut text),
-                        }
-                        pieces.add(&text)?;
-                        text.clear();
-                    }
-                    tally.work(solutions.stats());
-                    tally.count(found);
-                }
-                Err(error) => {
-                    tally.unreadable += 1;
-                    unreadable(output, &input, error, header, &mut text);
-                }
-            }
-            // A puzzle without solution is not passed over in silence where a line can say so.
-            if found == 0 && item.is_ok() && matches!(output, Output::Line | Output::Grid) {
-                line::answer(&Answer::NoSolution, &mut text);
-            }
-            pieces.add(&text)?;
-            text.clear();
-            found_in_all += found;
-        }
-        pieces.pause()?;
-    }
-    pieces.finish(End::of(chunks.trouble, tally.puzzles()))?;
-    ensure!(chunks.trouble || tally.puzzles() > 0, "no puzzle found in {}", names(inputs));
-    if !args.batch.quiet {
-        let stats = if args.stats { format!("; {}", work(&tally)) } else { String::new() };
-        tell(&format!("{tally}; {}{stats}", counted(found_in_all, "solution")));
-    }
-    Ok(if chunks.trouble { Outcome::Trouble } else { tally.outcome() })
-}
-
-/// The failure to read a puzzle, in its place among the answers.
-fn unreadable(output: Output, input: &str, error: &ParseError, header: &str, out: &mut Vec<u8>) {
-    match output {
-        Output::Json => json::error(input, error, out),
-        Output::Csv => csv::error(input, error, header, out),
-        Output::Line | Output::Grid | Output::Svg => line::error(input, error, out),
-    }
-}
-
 /// A picture of each solution.
 fn pictures(args: &Solve, mut chunks: Chunks, inputs: &[Input]) -> anyhow::Result<Outcome> {
-    ensure!(args.count.is_none(), "--count has no --output svg");
+    ensure!(args.count.is_none() && !args.all, "a picture shows one solution: --count and --all need another --output");
+    ensure!(!args.batch.resume, "--output svg cannot be resumed");
     let mut pictures = Pictures::new(args.batch.write.as_deref());
     let mut tally = Tally::default();
+    let mut solver = Solver::default();
     let mut chunk = Chunk::default();
     while chunks.next_into(&mut chunk) {
         let input = chunk.input.clone();
-        for item in chunk.items() {
+        let items = chunk.items();
+        let mut answers = solver.answers(items).into_iter();
+        for item in items.iter() {
             match item {
                 Ok(record) => {
-                    let (answer, stats) = solve(record);
-                    tally.answer(&answer);
-                    tally.work(stats);
-                    pictures.add(svg::solved(record, &answer, args.theme))?;
+                    if let Some(answer) = answers.next() {
+                        tally.answer(&answer);
+                        pictures.add(svg::solved(record, &answer, args.theme))?;
+                    }
                 }
                 Err(error) => {
                     tally.unreadable += 1;
-                    tell(&format!("! {}", output::place(&input, error)));
+                    say(&format!("! {}", InputError::of(&input, error)));
                 }
             }
         }
     }
     pictures.finish()?;
-    ensure!(chunks.trouble || tally.puzzles() > 0, "no puzzle found in {}", names(inputs));
-    if !args.batch.quiet {
-        tell(&tally.to_string());
+    ensure!(chunks.has_failed() || tally.puzzles() > 0, "no puzzle found in {}", names(inputs));
+    if !args.batch.effort.quiet {
+        say(&tally.to_string());
     }
-    Ok(if chunks.trouble { Outcome::Trouble } else { tally.outcome() })
+    Ok(if chunks.has_failed() { Outcome::Failed } else { tally.outcome() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::tests::{chunks_of, nasty_texts};
+    use crate::progress::Counter;
+
+    /// Answers all chunks of a text, as raw lines or as items.
+    fn answers(text: &[u8], as_lines: bool) -> (String, Tally) {
+        let (_file, mut chunks) = chunks_of(text, true);
+        let question = Question { shape: Shape::Line, count: None, all: false, stats: false, styled: false };
+        let mut solving = Solving::new(question, None, false);
+        let (mut text, mut tally, mut messages) = (Vec::new(), Tally::default(), Vec::new());
+        let counter = Counter::default();
+        let mut out = Output::new(&mut text, &mut tally, &mut messages, &counter, &|_, _| ());
+        let mut chunk = Chunk::default();
+        while chunks.next_into(&mut chunk) {
+            if !as_lines {
+                chunk.items();
+            }
+            // The name of the file differs.
+            chunk.input = "input".into();
+            solving.work(&mut chunk, &mut out);
+        }
+        (String::from_utf8(text).unwrap(), tally)
+    }
+
+    #[test]
+    fn plain_puzzles_and_others_get_the_same_answers() {
+        let mut puzzles = 0;
+        for text in nasty_texts() {
+            let (fast, slow) = (answers(&text, true), answers(&text, false));
+            let differ = fast.0.lines().zip(slow.0.lines()).find(|(fast, slow)| fast != slow);
+            assert!(fast == slow, "{differ:?}");
+            puzzles += fast.1.unique;
+        }
+        assert!(puzzles > 1000);
+    }
 }

@@ -1,90 +1,115 @@
-//! `ninefold split`: puzzles to learn from and puzzles to be tested by, with nothing in common.
+//! `ninefold split`: a training set and a test set that have no class in common.
 //!
-//! A lot is drawn for each class of puzzles, from the seed and the canonical form alone. So members of a class go the
-//! same way wherever they stand and whatever stands beside them, nothing has to be remembered, and puzzles that are added
-//! to a collection later do not move those that were there.
+//! The side of a class is drawn at random from the seed and the canonical form alone. So the members of a class go to the
+//! same side wherever they are, nothing has to be remembered, and puzzles that are added to a collection later do not move
+//! those that were there.
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use ninefold::text::Layout;
 use ninefold::{Grid, Random};
 
-use super::keyed::{By, Keyed};
-use super::{Outcome, names, tell};
+use super::keyed::{KeyFinder, Keyed, Sameness, layout_of, push_text};
+use super::{Outcome, Run, sum_up_reading};
 use crate::args::Split;
-use crate::chunk::{Chunks, Grain};
+use crate::chunk::{Chunk, ChunkSize, Chunks};
 use crate::input::Input;
-use crate::progress::Progress;
-use crate::sink::{End, Pieces, Resume, Sink};
-use crate::tally::{counted, grouped, pace};
-use crate::{interrupt, rounds};
+use crate::pipeline::{Output, Settler, Worker};
+use crate::tally::{Tally, counted, grouped};
 
 pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     anyhow::ensure!(args.train != args.test, "--train and --test are the same file");
-    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, true).grain(Grain::Medium);
-    interrupt::install();
-    let mut sides = [&args.train, &args.test]
-        .map(|path| Sink::open(Some(path), &inputs, Resume::Never, "split").map(|sink| (Pieces::new(sink), 0u64)))
-        .into_iter()
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    let total = inputs.iter().map(Input::size).sum();
-    let mut progress = Progress::new(args.quiet, false, total);
-    let by = if args.by_solution { By::Solution } else { By::Class };
-    let mut unreadable = 0u64;
-    rounds::run(
-        &mut chunks,
-        args.threads,
-        &mut progress,
-        |chunk| {
-            let keyed = Keyed::of(chunk, by, args.json);
-            let sides: Vec<usize> =
-                keyed.iter().map(|(_, key)| usize::from(is_test(args.seed, key, args.fraction))).collect();
-            (keyed, sides)
-        },
-        |(keyed, to)| {
-            for trouble in &keyed.troubles {
-                unreadable += 1;
-                tell(&format!("! {trouble}"));
-            }
-            for ((line, _), to) in keyed.iter().zip(to) {
-                let (pieces, count) = &mut sides[to];
-                pieces.add(line)?;
-                *count += 1;
-            }
-            Ok(sides.iter().map(|(_, count)| count).sum())
-        },
-    )?;
-    let counts: Vec<u64> = sides.iter().map(|(_, count)| *count).collect();
-    let puzzles: u64 = counts.iter().sum();
-    for (pieces, _) in sides {
-        pieces.finish(End::of(chunks.trouble, puzzles + unreadable))?;
-    }
-    let elapsed = progress.finish();
-    anyhow::ensure!(chunks.trouble || puzzles + unreadable > 0, "no puzzle found in {}", names(&inputs));
-    if !args.quiet && puzzles + unreadable > 0 {
-        let mut summary = format!(
+    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, ChunkSize::Medium, true);
+    let sameness = if args.by_solution { Sameness::Solution } else { Sameness::Class };
+    let layout = Arc::new(layout_of(&mut chunks, args.json));
+    let (seed, fraction) = (args.seed, args.fraction);
+    let writes = [Some(args.train.as_path()), Some(args.test.as_path())];
+    let run = Run {
+        inputs: &inputs,
+        chunks,
+        writes: &writes,
+        resume: args.resume,
+        effort: &args.effort,
+        job: format!(
+            "split {sameness:?} {seed} {fraction} json {} {:?} {:?} {:?}",
+            args.json, args.train, args.test, args.inputs.from
+        ),
+        header: layout.header(),
+        footer: layout.footer().to_owned(),
+    };
+    let settler = Distributor { layout: Arc::clone(&layout), written: [0; 2] };
+    let worker = move || SideWorker { finder: KeyFinder::new(sameness, Arc::clone(&layout)), seed, fraction };
+    let done = run.run(worker, settler)?;
+    Ok(sum_up_reading(done.as_ref(), &args.effort, |done| {
+        let Tally { unreadable, written: [train, test], read, .. } = done.tally;
+        let summary = format!(
             "{}: {} to {}, {} to {}",
-            counted(puzzles + unreadable, "puzzle"),
-            grouped(counts[0]),
+            counted(read + unreadable, "puzzle"),
+            grouped(train),
             args.train.display(),
-            grouped(counts[1]),
+            grouped(test),
             args.test.display()
         );
-        if unreadable > 0 {
-            summary += &format!(", {} unreadable", grouped(unreadable));
-        }
-        tell(&(summary + &pace(puzzles, elapsed)));
-    }
-    Ok(Outcome::of_reading(chunks.trouble, unreadable))
+        Some(if unreadable > 0 { format!("{summary}, {} unreadable", grouped(unreadable)) } else { summary })
+    }))
 }
 
-/// The lot of a class.
+struct SideWorker {
+    finder: KeyFinder,
+    seed: u64,
+    fraction: f64,
+}
+
+impl Worker<Chunk> for SideWorker {
+    /// The puzzles, and whether each goes to the test set.
+    type Draft = (Keyed, Vec<bool>);
+
+    fn work(&mut self, chunk: &mut Chunk, out: &mut Output<'_>) -> (Keyed, Vec<bool>) {
+        let keyed = self.finder.work(chunk, out);
+        let sides = keyed.iter().map(|(_, key)| is_test(self.seed, key, self.fraction)).collect();
+        (keyed, sides)
+    }
+}
+
+/// Appends each puzzle to the text of its side.
+struct Distributor {
+    layout: Arc<Layout>,
+    /// How many each side has, those of an earlier run included.
+    written: [u64; 2],
+}
+
+impl Settler<(Keyed, Vec<bool>)> for Distributor {
+    fn resume_after(&mut self, tally: &Tally) {
+        self.written = tally.written;
+    }
+
+    fn settle(
+        &mut self,
+        (keyed, sides): (Keyed, Vec<bool>),
+        texts: &mut [Vec<u8>],
+        tally: &mut Tally,
+    ) -> anyhow::Result<ControlFlow<()>> {
+        for ((text, _), is_test) in keyed.iter().zip(sides) {
+            let side = usize::from(is_test);
+            push_text(text, &self.layout, self.written[side] == 0, &mut texts[side]);
+            tally.written[side] += 1;
+            self.written[side] += 1;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// Whether a class goes to the test set.
 fn is_test(seed: u64, key: &Grid, fraction: f64) -> bool {
-    let lot = key.to_bytes().chunks(8).fold(seed, |state, bytes| {
+    let random = key.to_bytes().chunks(8).fold(seed, |state, bytes| {
         let mut word = [0; 8];
         word[..bytes.len()].copy_from_slice(bytes);
         Random::stream(state, u64::from_le_bytes(word)).next_u64()
     });
     // 53 bits, so that the quotient is exact and below 1.
-    ((lot >> 11) as f64) / ((1u64 << 53) as f64) < fraction
+    ((random >> 11) as f64) / ((1u64 << 53) as f64) < fraction
 }
 
 #[cfg(test)]
@@ -94,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lots_fall_as_often_as_the_fraction_says_and_the_same_way_for_ever() {
+    fn sides_are_drawn_as_often_as_the_fraction_says_and_never_change() {
         let grid = |number: usize| {
             let mut grid = Grid::EMPTY;
             grid[Cell::from_index(number % 81)] = Some(Digit::from_index(number / 81 % 9));
@@ -105,8 +130,8 @@ mod tests {
         assert_eq!([count(1, 0.0), count(1, 1.0)], [0, 6561]);
         assert!(count(1, 0.1).abs_diff(656) < 100, "{}", count(1, 0.1));
         assert!((0..6561).any(|number| is_test(1, &grid(number), 0.5) != is_test(2, &grid(number), 0.5)));
-        // Who has split a collection with an earlier version finds the same puzzles on the same side.
-        let lots: String = (0..16).map(|number| if is_test(42, &grid(number), 0.5) { '1' } else { '0' }).collect();
-        assert_eq!(lots, "0110100100011101");
+        // A collection that was split by an earlier version has the same puzzles on the same side.
+        let sides: String = (0..16).map(|number| if is_test(42, &grid(number), 0.5) { '1' } else { '0' }).collect();
+        assert_eq!(sides, "0110100100011101");
     }
 }

@@ -1,35 +1,35 @@
 //! `ninefold steps`: all deductions that each position allows.
 
-use std::io::Write;
-
-use ninefold::explain::{Deduction, Explainer, Language, Position, Technique};
+use ninefold::explain::{Deduction, Explainer, Facts};
+use ninefold::json::{Object, Steps};
 use ninefold::text::Record;
+use ninefold::{Answer, Language, ProvedPosition};
 
-use super::{Outcome, run_batch};
-use crate::args::{Steps, Wanted};
-use crate::batch::Worker;
-use crate::chunk::{Chunks, Grain, Item};
+use super::explain::{Reasoner, ReasoningWorker, show_mistake};
+use super::{Outcome, Run, chunks, sum_up};
+use crate::args::{self, Wanted};
+use crate::chunk::ChunkSize;
 use crate::input::Input;
-use crate::output::json::{self, Object, array};
-use crate::output::line;
-use crate::tally::{Tally, counted};
+use crate::output::push_object;
+use crate::pipeline::{Output, Unsettled};
+use crate::tally::counted;
 
-pub(crate) fn run(args: &Steps) -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: &args::Steps) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let chunks = Chunks::new(inputs.clone(), args.inputs.from, args.batch.write.is_some()).grain(Grain::Fine);
+    let write = args.batch.write.as_deref();
+    let chunks = chunks(&inputs, &args.inputs, write, ChunkSize::Small);
     let (json, no_uniqueness, language) = (args.json, args.no_uniqueness, args.language);
     let names: Vec<String> = args.technique.iter().map(name).collect();
-    let job = format!("steps {names:?} {json} {no_uniqueness} {language:?} {:?}", args.inputs.from);
+    let writes = [write];
+    let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
+    run.job = format!("steps {names:?} {json} {no_uniqueness} {language:?} {:?}", args.inputs.from);
     let wanted = args.technique.clone();
-    run_batch(&inputs, chunks, &args.batch, &job, "", move || Lister {
-        wanted: wanted.clone(),
-        json,
-        language,
-        no_uniqueness,
-    })
+    let worker = move || ReasoningWorker::new(StepLister { wanted: wanted.clone(), json, language, no_uniqueness });
+    let done = run.run(worker, Unsettled)?;
+    Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }
 
-/// What is looked for, in words that tell one job from another.
+/// What is searched for, as a part of the name of the job.
 fn name(wanted: &Wanted) -> String {
     match wanted {
         Wanted::Given => "given".to_owned(),
@@ -37,80 +37,78 @@ fn name(wanted: &Wanted) -> String {
     }
 }
 
-struct Lister {
+struct StepLister {
     wanted: Vec<Wanted>,
     json: bool,
     language: Language,
     no_uniqueness: bool,
 }
 
-impl Lister {
-    /// All steps, or why the technique that the line names is none.
-    fn steps(&self, record: &Record, position: &Position, unique: bool) -> Result<Vec<Deduction>, String> {
+impl StepLister {
+    /// All steps, or why the line names no technique.
+    fn steps(&self, record: &Record, position: &ProvedPosition, facts: &Facts) -> Result<Vec<Deduction>, String> {
         let mut steps = Vec::new();
         for wanted in &self.wanted {
             match wanted {
-                Wanted::Technique(explainer) => steps.extend(self.allowed(explainer).all_steps(position)),
-                Wanted::Given => steps.extend(self.allowed(&given(record)?).all_steps(position)),
+                Wanted::Technique(explainer) => steps.extend(self.allowed(explainer, position).all_steps(facts)),
+                Wanted::Given => steps.extend(self.allowed(&given(record)?, position).all_steps(facts)),
             }
         }
         if self.wanted.is_empty() {
-            let all = Explainer::with_order(Technique::all().filter(|technique| !technique.is_only_asked_for()));
-            let all = if unique { all } else { all.without_uniqueness() };
-            steps = self.allowed(&all).all_steps(position);
+            steps = self.allowed(&Explainer::for_all_steps(), position).all_steps(facts);
         }
         Ok(steps)
     }
 
-    fn allowed(&self, explainer: &Explainer) -> Explainer {
-        if self.no_uniqueness { explainer.clone().without_uniqueness() } else { explainer.clone() }
+    fn allowed(&self, explainer: &Explainer, position: &ProvedPosition) -> Explainer {
+        let explainer = explainer.allowed_in(position);
+        if self.no_uniqueness { explainer.without_uniqueness() } else { explainer }
     }
 }
 
 /// What the line of the puzzle asks for.
 fn given(record: &Record) -> Result<Explainer, String> {
-    let named = record.fields.iter().find(|(name, _)| name == "technique");
-    let Some((_, code)) = named else { return Err("the line names no technique".to_owned()) };
-    let by_slug = || Technique::from_slug(code).map(|technique| Explainer::with_order([technique]));
-    Explainer::from_code(code).or_else(by_slug).ok_or_else(|| format!("no technique has the code {code}"))
+    let named = record.field("technique").and_then(|value| value.as_str());
+    let name = named.ok_or_else(|| "the line names no technique".to_owned())?;
+    Explainer::named(name).map_err(|_| format!("no technique has the code {name}"))
 }
 
-impl Worker for Lister {
-    fn item(&mut self, input: &str, item: &Item, out: &mut Vec<u8>, tally: &mut Tally) {
-        let record = match item {
-            Ok(record) => record,
-            Err(error) => {
-                tally.unreadable += 1;
-                return if self.json { json::error(input, error, out) } else { line::error(input, error, out) };
-            }
+impl Reasoner for StepLister {
+    fn json(&self) -> bool {
+        self.json
+    }
+
+    fn language(&self) -> Language {
+        self.language
+    }
+
+    fn answer(&mut self, record: &Record, position: &ProvedPosition, buffer: &mut String, out: &mut Output<'_>) {
+        let facts = match Facts::of_position(position) {
+            Ok(facts) => facts,
+            Err(mistake) => return show_mistake(self, record, &mistake, buffer, out),
         };
-        let position = Position::tidied(record.pencilmarks(), record.givens);
-        // What relies on the solution being unique is true of the givens, or of nothing.
-        let answer = record.given_grid().solve();
-        let found = self.steps(record, &position, answer.is_unique());
-        tally.answer(&answer);
-        let marks = position.marks();
+        let found = self.steps(record, position, &facts);
+        let (marks, language) = (facts.marks(), self.language);
         if self.json {
-            let mut object = Object::of(record, answer.first());
-            let list = found.as_deref().unwrap_or_default().iter().map(|step| step.to_json(marks, self.language));
-            object.answer(&answer);
-            object.raw("steps", &array(list));
+            let steps = found.as_deref().unwrap_or_default();
+            let object = Object::of(record).with(&Answer::Unique(*position.solution()));
+            let mut object = object.with(&Steps { steps, marks, language });
             if let Err(reason) = &found {
                 object.string("trouble", reason);
             }
-            return object.end(out);
+            return push_object(&object, buffer, out);
         }
-        let mut text = format!("{}\n", record.grid);
+        out.line(record.position.to_line());
         match found {
-            Err(reason) => text += &format!("! {reason}\n"),
+            Err(reason) => out.line(format_args!("! {reason}")),
             Ok(steps) => {
                 for step in &steps {
-                    let (name, sentence) = (self.language.name(step.technique), self.language.sentence(step));
-                    text += &format!("{name}: {}: {sentence}\n", step.notation());
+                    let (name, sentence) = (language.name(step.technique), language.sentence(step));
+                    out.line(format_args!("{name}: {}: {sentence}", step.notation()));
                 }
-                text += &format!("{}\n", counted(steps.len() as u64, "step"));
+                out.line(counted(steps.len() as u64, "step"));
             }
         }
-        writeln!(out, "{text}").expect("memory takes every byte");
+        out.line("");
     }
 }

@@ -1,16 +1,16 @@
-//! Drawn grids: plain ones for files, styled ones for people at a terminal.
+//! Drawn grids: plain ones for files, styled ones for a terminal.
 //!
 //! ```text
 //!  ┌───────┬───────┬───────┐
 //!  │ 5 3 4 │ 6 7 8 │ 9 1 2 │
 //! ```
 //!
-//! With colours the givens are bold and the filled cells coloured, in one grid. Without colours the puzzle stands beside
-//! its solution.
+//! With colours the givens are bold and the filled cells coloured, in one grid. Without colours the puzzle and its solution
+//! are side by side.
 
 use anstyle::{AnsiColor, Style};
 use ninefold::text::{self, Format, Record};
-use ninefold::{Answer, Cell, CellSet, Col, Grid, Row};
+use ninefold::{Answer, Cell, CellSet, Col, Grid, NotAPuzzleError, Position, Row};
 
 use super::line;
 
@@ -20,41 +20,43 @@ const DIFFERENT: Style = AnsiColor::Yellow.on_default().bold();
 const CONFLICT: Style = AnsiColor::Red.on_default().bold();
 const FRAME: Style = Style::new().dimmed();
 
-/// The solution as other programs read it, with an empty line after it; or the line that says why there is none.
-pub(crate) fn plain(answer: &Answer, out: &mut Vec<u8>) {
+/// The solution as other programs read it, or the line that says why there is none.
+pub(crate) fn plain(position: &Position, answer: &Answer) -> String {
     match answer {
-        Answer::Unique(solution) => {
-            out.extend_from_slice(text::write(&Record::new(Grid::from(*solution)), Format::Grid).as_bytes());
-        }
-        _ => line::answer(answer, out),
+        Answer::Unique(solution) => text::write(&Record::new(Grid::from(*solution)), Format::Grid),
+        _ => line::answer(position, answer) + "\n",
     }
-    out.push(b'\n');
 }
 
-/// The answer to one puzzle, drawn for a person.
+/// The answer to one puzzle, drawn with styles.
 pub(crate) fn drawn(record: &Record, answer: &Answer) -> String {
     let colours = colours();
-    let puzzle = || draw(&record.grid, |_| GIVEN);
+    let position = &record.position;
+    let givens = position.given_cells();
+    let puzzle = || draw(position.digits(), |_| GIVEN);
     match answer {
         Answer::Unique(solution) if colours => {
-            draw(&Grid::from(*solution), |cell| if record.givens.contains(cell) { GIVEN } else { PLACED })
+            draw(&Grid::from(*solution), |cell| if givens.contains(cell) { GIVEN } else { PLACED })
         }
         Answer::Unique(solution) => beside(&puzzle(), &draw(&Grid::from(*solution), |_| Style::new())),
         Answer::Multiple(first, second) => {
             let differences = first.differences(second);
             let style = |cell| match () {
                 () if differences.contains(cell) => DIFFERENT,
-                () if record.givens.contains(cell) => GIVEN,
+                () if givens.contains(cell) => GIVEN,
                 () => PLACED,
             };
             let two = beside(&draw(&Grid::from(*first), style), &draw(&Grid::from(*second), style));
             format!("{two} {DIFFERENT}More than one solution:{DIFFERENT:#} these two differ in {differences}\n")
         }
         Answer::NoSolution => {
-            let conflicts: Vec<_> = record.grid.conflicts().collect();
+            let conflicts: Vec<_> = position.givens().conflicts().collect();
             let cells = conflicts.iter().fold(CellSet::EMPTY, |cells, conflict| cells | conflict.cells);
-            let grid = draw(&record.grid, |cell| if cells.contains(cell) { CONFLICT } else { GIVEN });
-            let reasons: String = conflicts.iter().map(|conflict| format!("\n {conflict}")).collect();
+            let grid = draw(position.digits(), |cell| if cells.contains(cell) { CONFLICT } else { GIVEN });
+            let mut reasons: String = conflicts.iter().map(|conflict| format!("\n {conflict}")).collect();
+            if let Err(NotAPuzzleError::Mistake(mistake)) = position.prove_with(*answer) {
+                reasons += &format!("\n {mistake}");
+            }
             format!("{grid} {CONFLICT}No solution{CONFLICT:#}{reasons}\n")
         }
     }

@@ -1,17 +1,14 @@
-//! A page that tells paths with a picture for each step. It needs nothing beside itself.
+//! A page that shows paths with a picture for each step. It needs no other files.
 
 use std::fmt::Write as _;
 
-use ninefold::Answer;
-use ninefold::explain::{Language, Path, View};
-use ninefold::svg;
-use ninefold::text::{ParseError, Record};
+use ninefold::explain::{Path, View};
+use ninefold::{Language, Position, svg};
 
-use super::{line, place};
 use crate::args::Theme;
 use crate::commands::explain::summary;
 
-/// What stands before the first puzzle. The end tags of a page may be left out, so nothing stands after the last.
+/// What is before the first puzzle. The end tags of a page may be left out, so nothing is after the last.
 pub(crate) const HEADER: &str = "<!DOCTYPE html>
 <html>
 <head>
@@ -33,14 +30,13 @@ code { color: #555; }
 ";
 
 /// A path: each step with its picture, its name, its sentence and its conclusions in short.
-pub(crate) fn path(path: &Path, language: Language, theme: Theme, only_summary: bool, out: &mut Vec<u8>) {
+pub(crate) fn path(path: &Path, start: &Position, language: Language, theme: Theme, only_summary: bool) -> String {
     let theme = match theme {
         Theme::Light => svg::Theme::Light,
         Theme::Dark => svg::Theme::Dark,
     };
     let mut page = String::new();
-    let start = path.positions().next().map_or(*path.end(), |(marks, _)| marks);
-    let _ = writeln!(page, "<section lang=\"{}\">\n<h2>{}</h2>", language.tag(), start.placed());
+    let _ = writeln!(page, "<section lang=\"{}\">\n<h2>{}</h2>", language.tag(), start.to_line());
     let _ = writeln!(page, "<p>{}</p>\n<ol>", escaped(&summary(path)));
     for (index, (marks, step)) in path.positions().enumerate().filter(|_| !only_summary) {
         let picture = View::new(step, &marks).to_svg(&marks, path.givens(), theme);
@@ -54,23 +50,12 @@ pub(crate) fn path(path: &Path, language: Language, theme: Theme, only_summary: 
         );
     }
     page.push_str("</ol>\n</section>\n");
-    out.extend_from_slice(page.as_bytes());
+    page
 }
 
-/// A puzzle without path.
-pub(crate) fn answer(record: &Record, answer: &Answer, out: &mut Vec<u8>) {
-    let mut reason = Vec::new();
-    line::answer(answer, &mut reason);
-    trouble(&format!("{} {}", record.grid, String::from_utf8_lossy(&reason)), out);
-}
-
-/// A puzzle that cannot be read.
-pub(crate) fn error(input: &str, error: &ParseError, out: &mut Vec<u8>) {
-    trouble(&place(input, error), out);
-}
-
-fn trouble(text: &str, out: &mut Vec<u8>) {
-    out.extend_from_slice(format!("<p class=\"error\">{}</p>\n", escaped(text.trim_end())).as_bytes());
+/// A puzzle without path: the line that says why.
+pub(crate) fn refusal(line: &str) -> String {
+    format!("<p class=\"error\">{}</p>\n", escaped(line))
 }
 
 fn escaped(text: &str) -> String {

@@ -1,32 +1,28 @@
 //! One line for each puzzle: 81 digits, or `! ` and the reason why not.
 
-use std::io::Write;
-
-use ninefold::Answer;
-use ninefold::text::ParseError;
-
-use super::place;
+use ninefold::{Answer, NotAPuzzleError, Position};
 
 const NO_SOLUTION: &[u8] = b"! no solution\n";
 const MULTIPLE: &[u8] = b"! more than one solution\n";
-/// A solution and its line end. No other answer is longer.
+/// A solution and its line end. No other answer to a plain puzzle is longer.
 const SOLUTION: usize = 82;
 
-pub(crate) fn answer(answer: &Answer, out: &mut Vec<u8>) {
+/// The answer, without the line end.
+pub(crate) fn answer(position: &Position, answer: &Answer) -> String {
     match answer {
-        Answer::Unique(solution) => {
-            out.extend_from_slice(&solution.to_bytes());
-            out.push(b'\n');
-        }
-        Answer::NoSolution => out.extend_from_slice(NO_SOLUTION),
-        Answer::Multiple(..) => out.extend_from_slice(MULTIPLE),
+        Answer::Unique(solution) => solution.to_string(),
+        Answer::Multiple(..) => "! more than one solution".to_owned(),
+        Answer::NoSolution => match position.prove_with(*answer) {
+            Err(NotAPuzzleError::Mistake(mistake)) => format!("! no solution: {mistake}"),
+            _ => "! no solution".to_owned(),
+        },
     }
 }
 
-/// Answers to a number of puzzles, appended in any order.
+/// Answers to a number of plain puzzles, put in any order.
 ///
-/// Every answer gets room for a solution. Those that are shorter leave gaps, which are closed at the end; where all
-/// puzzles have one solution, which is mostly so, there are none.
+/// Every answer gets room for a solution. Shorter ones leave gaps, which are closed at the end. If all puzzles have one
+/// solution, which is the usual case, there are none.
 pub(crate) struct Answers<'a> {
     out: &'a mut Vec<u8>,
     begin: usize,
@@ -42,7 +38,7 @@ impl<'a> Answers<'a> {
         Answers { out, begin, gaps: false }
     }
 
-    /// The answer for the puzzle of this number: how many solutions were found, and the first of them.
+    /// The answer to the puzzle of this number: how many solutions were found, and the first of them.
     pub(crate) fn put(&mut self, number: usize, found: usize, first: Option<&[u8; 81]>) {
         let slot = &mut self.out[self.begin + number * SOLUTION..][..SOLUTION];
         match first {
@@ -53,7 +49,7 @@ impl<'a> Answers<'a> {
         self.gaps |= found != 1;
     }
 
-    /// Once every puzzle has its answer.
+    /// Closes the gaps, once every puzzle has its answer.
     pub(crate) fn finish(self) {
         let Answers { out, begin, gaps } = self;
         if gaps {
@@ -66,14 +62,6 @@ impl<'a> Answers<'a> {
             out.truncate(end);
         }
     }
-}
-
-pub(crate) fn count(count: u64, out: &mut Vec<u8>) {
-    writeln!(out, "{count}").expect("memory takes every byte");
-}
-
-pub(crate) fn error(input: &str, error: &ParseError, out: &mut Vec<u8>) {
-    writeln!(out, "! {}", place(input, error)).expect("memory takes every byte");
 }
 
 #[cfg(test)]
@@ -99,5 +87,13 @@ mod tests {
             "",
         ];
         assert_eq!(String::from_utf8(out).unwrap(), expected.join("\n"));
+    }
+
+    #[test]
+    fn plain_and_other_puzzles_get_the_same_words() {
+        let broken = Position::of_givens(format!("55{}", ".".repeat(79)).parse().unwrap());
+        assert_eq!(answer(&broken, &Answer::NoSolution).as_bytes(), NO_SOLUTION.trim_ascii_end());
+        let empty = Position::of_givens(ninefold::Grid::EMPTY);
+        assert_eq!(answer(&empty, &empty.solve()).as_bytes(), MULTIPLE.trim_ascii_end());
     }
 }

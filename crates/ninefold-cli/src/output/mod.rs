@@ -1,44 +1,48 @@
 //! Answers as text, one file a format.
 
-pub(crate) mod csv;
 pub(crate) mod grid;
 pub(crate) mod html;
-pub(crate) mod json;
 pub(crate) mod line;
 pub(crate) mod svg;
 
 use std::io::Write;
 
 use anyhow::Context;
-use ninefold::Answer;
-use ninefold::solve::Stats;
-use ninefold::text::{ParseError, Record};
+use ninefold::json::{InputError, Members, Object, Table};
 
-/// A puzzle with its answer.
-pub(crate) struct Solved<'a> {
-    pub(crate) record: &'a Record,
-    pub(crate) answer: &'a Answer,
-    /// The work it took, where that was asked for.
-    pub(crate) stats: Option<Stats>,
-}
+use crate::pipeline::Output;
 
-/// Where reading failed and why: `file:7:3: found 'z', expected a digit or an empty cell`.
-pub(crate) fn place(input: &str, error: &ParseError) -> String {
-    format!("{input}:{}:{}: found {}, expected {}", error.place.line, error.place.column, error.found, error.expected)
-}
-
-/// The word for an answer.
-pub(crate) fn word(answer: &Answer) -> &'static str {
-    match answer {
-        Answer::Unique(_) => "unique",
-        Answer::NoSolution => "none",
-        Answer::Multiple(..) => "multiple",
-    }
-}
-
-/// Writes styled text to standard output; without a terminal, or where colours are not wanted, without the styles.
+/// Writes styled text to standard output. The styles are left out without a terminal, or if colours are not wanted.
 pub(crate) fn to_terminal(text: &str) -> anyhow::Result<()> {
     let mut stdout = anstream::stdout();
     let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
     written.context("cannot write to standard output")
+}
+
+/// Appends an object as a line.
+pub(crate) fn push_object(object: &Object<'_>, buffer: &mut String, out: &mut Output<'_>) {
+    buffer.clear();
+    object.push_to(buffer);
+    buffer.push('\n');
+    out.text.extend_from_slice(buffer.as_bytes());
+}
+
+/// Appends an object of these members alone as a line.
+pub(crate) fn push_members(members: &impl Members, buffer: &mut String, out: &mut Output<'_>) {
+    push_object(&Object::new().with(members), buffer, out);
+}
+
+/// Appends an object as a row.
+pub(crate) fn push_row(table: &Table, object: &Object<'_>, buffer: &mut String, out: &mut Output<'_>) {
+    buffer.clear();
+    table.push_row(object, buffer);
+    out.text.extend_from_slice(buffer.as_bytes());
+}
+
+/// Appends the row of an input that is no puzzle: only its columns `answer` and `error` are filled.
+pub(crate) fn push_error_row(table: &Table, error: &InputError<'_>, buffer: &mut String, out: &mut Output<'_>) {
+    let mut object = Object::new();
+    object.string("answer", "error");
+    object.string("error", error);
+    push_row(table, &object, buffer, out);
 }

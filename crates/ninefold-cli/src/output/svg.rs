@@ -6,13 +6,14 @@ use ninefold::{Answer, CandidateSet, CellSet, Grid};
 
 use crate::args;
 
-/// The puzzle, with its candidates where it has them.
+/// The puzzle, with its candidates if it has any.
 pub(crate) fn puzzle(record: &Record, theme: args::Theme) -> String {
-    picture(record.grid, record, theme).candidates(record.candidates.unwrap_or(CandidateSet::EMPTY)).to_string()
+    let candidates = record.position.candidates().unwrap_or(CandidateSet::EMPTY);
+    picture(*record.position.digits(), record, theme).candidates(candidates).to_string()
 }
 
-/// The solution. Of several, what they have in common, with the cells shaded in which two of them differ. Where there is
-/// none, the puzzle, with the cells shaded that are in conflict.
+/// The solution. Of several solutions, what two of them have in common, with the other cells shaded. Without a solution, the
+/// puzzle, with the cells in conflict shaded.
 pub(crate) fn solved(record: &Record, answer: &Answer, theme: args::Theme) -> String {
     match answer {
         Answer::Unique(solution) => picture(Grid::from(*solution), record, theme).to_string(),
@@ -22,8 +23,9 @@ pub(crate) fn solved(record: &Record, answer: &Answer, theme: args::Theme) -> St
             picture(common, record, theme).shade(differences, Shade::Difference).to_string()
         }
         Answer::NoSolution => {
-            let conflict = record.grid.conflicts().fold(CellSet::EMPTY, |cells, conflict| cells | conflict.cells);
-            picture(record.grid, record, theme).shade(conflict, Shade::Conflict).to_string()
+            let conflict =
+                record.position.givens().conflicts().fold(CellSet::EMPTY, |cells, conflict| cells | conflict.cells);
+            picture(*record.position.digits(), record, theme).shade(conflict, Shade::Conflict).to_string()
         }
     }
 }
@@ -33,5 +35,5 @@ fn picture(grid: Grid, record: &Record, theme: args::Theme) -> Picture {
         args::Theme::Light => Theme::Light,
         args::Theme::Dark => Theme::Dark,
     };
-    Picture::new(grid).givens(record.givens).theme(theme)
+    Picture::new(grid).givens(record.position.given_cells()).theme(theme)
 }

@@ -119,7 +119,7 @@ fn directories_and_missing_files_are_named() {
     let ran = ninefold(&["solve", "examples"]).exits(2);
     assert_eq!(ran.err, "ninefold: examples: is a directory, not a file\n");
     let ran = ninefold(&["solve", "no-such-file.txt"]).exits(2);
-    assert_eq!(ran.err, "ninefold: no-such-file.txt: no such file, and it does not read like a puzzle\n");
+    assert_eq!(ran.err, "ninefold: no-such-file.txt: no such file, and it does not look like a puzzle\n");
 }
 
 #[test]
@@ -201,8 +201,28 @@ fn a_file_in_a_directory_that_is_not_there_is_refused_by_its_own_name() {
 
 #[test]
 fn where_nothing_was_read_nothing_is_summed_up() {
-    let refused = "ninefold: nowhere.txt: no such file, and it does not read like a puzzle\n";
+    let refused = "ninefold: nowhere.txt: no such file, and it does not look like a puzzle\n";
     for command in ["solve", "check", "rate", "dedup", "shuffle"] {
         assert_eq!(ninefold(&[command, "nowhere.txt"]).exits(2).err, refused, "{command}");
+    }
+}
+
+#[test]
+fn archives_of_other_kinds_are_named() {
+    for (bytes, name) in [
+        (&b"\xFD7zXZ\0\0\x04"[..], "xz"),
+        (b"BZh91AY&SYxxxx", "bzip2"),
+        (b"BZh11AY&SYxxxx", "bzip2"),
+        (b"PK\x03\x04xxxx", "zip"),
+        (b"7z\xBC\xAF\x27\x1C\0", "7z"),
+    ] {
+        let ran = on_file(&["solve"], "puzzles", bytes).exits(2);
+        let expected = format!("ninefold: DIR/puzzles: cannot read: compressed with {name}, which is not supported");
+        assert!(ran.err.starts_with(&expected), "{}", ran.err);
+        assert_eq!(ninefold_with(&["solve", "-"], bytes).code, Some(2));
+    }
+    // What only begins like one is text.
+    for text in ["BZh9", "7", "P"] {
+        assert_eq!(on_file(&["solve"], "text", text.as_bytes()).code, Some(1), "{text}");
     }
 }

@@ -27,7 +27,7 @@ fn one_puzzle_gets_a_report() {
  solutions   exactly one
  solution    534678912672195348198342567859761423426853791713924856961537284287419635345286179
  minimal     no, each of these can be left out: r1c1 r1c2 r1c5 r2c1 r2c4 r2c5 r2c6 r3c2 r4c1 r4c9 r5c1 r5c4 r5c6 r6c1 r6c9 r7c2 r8c4 r8c5 r8c6 r8c9 r9c5 r9c9
- symmetry    half turn
+ symmetry    half-turn
 
 "#]]
     );
@@ -77,7 +77,7 @@ fn many_puzzles_get_a_line_each() {
     let expected = [
         "unique; 17 givens; minimal; no symmetry",
         "multiple; 28 givens; 2 solutions, differences r1c1 r1c2 r1c3 r9c1 r9c2 r9c3; no symmetry",
-        "none; 30 givens; two 5s in row 1: r1c1 r1c2; two 5s in box 1: r1c1 r1c2; half turn",
+        "none; 30 givens; two 5s in row 1: r1c1 r1c2; two 5s in box 1: r1c1 r1c2; half-turn",
         "! <stdin>:4:1: found 'w', expected a digit or an empty cell",
     ];
     assert_eq!(ran.lines(), expected);
@@ -87,9 +87,12 @@ fn many_puzzles_get_a_line_each() {
 fn wrong_placed_digits_are_found() {
     // HoDoKu marks placed digits with a plus.
     let position = format!(":0000:x:{}::::", EASY.replacen("..", "+4+1", 1));
-    let ran = ninefold(&["check", "--json", &position]).exits(0);
+    let ran = ninefold(&["check", "--json", &position]).exits(1);
     assert!(ran.out.contains("\"answer\": \"unique\""), "{}", ran.out);
-    assert!(ran.out.contains("\"wrong\": [\"r1c4\"]"), "{}", ran.out);
+    let mistakes = "\"mistakes\": [{\"kind\": \"placement\", \"cell\": \"r1c4\", \"digit\": 1}";
+    assert!(ran.out.contains(mistakes), "{}", ran.out);
+    let ran = ninefold(&["check", &position]).exits(1);
+    assert!(ran.out.contains(" mistake     r1c4 is not 1\n"), "{}", ran.out);
 }
 
 #[test]
@@ -149,4 +152,52 @@ fn wrong_use_is_exit_status_2_and_says_what_is_right() {
     for args in [&["--help"][..], &["solve", "--help"], &["check", "-h"], &["--version"]] {
         ninefold(args).exits(0);
     }
+}
+
+#[test]
+fn conversion_can_be_quiet_and_uses_all_threads() {
+    let text = collection(5000);
+    let one = ninefold_with(&["convert", "-q", "--threads", "1", "--to", "csv"], text.as_bytes()).exits(0);
+    let four = ninefold_with(&["convert", "--quiet", "-t", "4", "--to", "csv"], text.as_bytes()).exits(0);
+    assert!(one.out == four.out && one.err.is_empty());
+    assert_eq!(one.lines().len(), 5001);
+    for to in ["json", "opensudoku", "grid"] {
+        let one = ninefold_with(&["convert", "-t", "1", "--to", to], text.as_bytes()).exits(0).out;
+        assert!(one == ninefold_with(&["convert", "-t", "4", "--to", to], text.as_bytes()).exits(0).out, "{to}");
+        let back = ninefold_with(&["convert", "--to", "line"], one.as_bytes()).exits(0).out;
+        assert!(back == text, "{to}");
+    }
+}
+
+#[test]
+fn colours_can_be_forced_for_drawn_grids() {
+    let plain = ninefold(&["solve", "-o", "grid", EASY, EASY]).exits(0).out;
+    assert!(!plain.contains('\x1b'), "{plain:?}");
+    let coloured = ninefold(&["--color", "always", "solve", "-o", "grid", EASY, EASY]).exits(0).out;
+    assert_eq!(coloured.matches("\x1b[1m5\x1b[0m").count(), 6, "the three fives among the givens, twice: {coloured:?}");
+    assert!(ninefold(&["--color", "always", "check", EASY]).exits(0).out.contains('\x1b'));
+}
+
+#[test]
+fn shells_complete_techniques_and_languages() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = ninefold(&["completions", shell]).exits(0).out;
+        for value in ["xy-wing", "swordfish", "zh", "half-turn", "hodoku"] {
+            assert!(script.contains(value), "{shell}: {value}");
+        }
+    }
+}
+
+#[test]
+fn manual_pages_have_examples_and_the_exit_status_as_they_are_laid_out() {
+    for command in ["solve", "rate", "generate", "dedup"] {
+        let page = ninefold(&["man", command]).exits(0).out;
+        let (_, examples) = page.split_once(".SH \"EXAMPLES\"\n.nf\n").unwrap_or_else(|| panic!("{page}"));
+        assert!(examples.starts_with(&format!("ninefold {command}")), "{examples}");
+        let (_, status) = page.split_once(".SH \"EXIT STATUS\"\n.nf\n").unwrap_or_else(|| panic!("{page}"));
+        assert!(status.starts_with("0    ") && status.contains("\n2    "), "{status}");
+    }
+    let page = ninefold(&["man"]).exits(0).out;
+    assert!(page.contains(".SH \"EXAMPLES\"") && page.contains("ninefold\\-solve(1)"), "{page}");
+    ninefold(&["man", "frobnicate"]).exits(2);
 }

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// A puzzle with exactly one solution, and the solution.
 pub(crate) const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -33,10 +34,32 @@ impl Ran {
     }
 }
 
+const NINEFOLD: &str = env!("CARGO_BIN_EXE_ninefold");
+
 pub(crate) fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ninefold"));
+    with_arguments(Command::new(NINEFOLD), args)
+}
+
+/// A command that signals are sent to.
+pub(crate) fn interruptible(args: &[&str]) -> Command {
+    let Some((program, options)) = default_signals().split_first() else { return command(args) };
+    let mut command = Command::new(program);
+    command.args(options).arg(NINEFOLD);
+    with_arguments(command, args)
+}
+
+fn with_arguments(mut command: Command, args: &[&str]) -> Command {
     command.args(args).current_dir(repository()).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command
+}
+
+/// What to write before a command for signals to be as a user at a terminal has them. Who runs the tests may have them
+/// ignored, as `nohup` does and a script for what it starts in the background, and that is inherited. Nothing, where
+/// there is no program that can do it.
+pub(crate) fn default_signals() -> &'static [&'static str] {
+    let words = &["env", "--default-signal=HUP,INT,TERM"];
+    let works = Command::new(words[0]).args(&words[1..]).arg("true").stderr(Stdio::null()).status();
+    if works.is_ok_and(|status| status.success()) { words } else { &[] }
 }
 
 pub(crate) fn repository() -> PathBuf {
@@ -63,6 +86,29 @@ pub(crate) fn ninefold_with(args: &[&str], input: &[u8]) -> Ran {
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
     }
+}
+
+/// How long a test waits for something that happens soon on an idle machine. Others may be busy on this one.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
+
+/// Waits until something has happened.
+pub(crate) fn wait_until(what: &str, mut has_happened: impl FnMut() -> bool) {
+    let deadline = Instant::now() + PATIENCE;
+    while !has_happened() {
+        assert!(Instant::now() < deadline, "in {} s it has not come to this: {what}", PATIENCE.as_secs());
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Waits until a run that is under way has done something.
+pub(crate) fn wait_while_running(child: &mut Child, what: &str, mut has_happened: impl FnMut() -> bool) {
+    wait_until(what, || {
+        // Asked first: what happened before the end has happened.
+        let ended = child.try_wait().unwrap().is_some();
+        let happened = has_happened();
+        assert!(happened || !ended, "the run was over too soon: {what}");
+        happened
+    });
 }
 
 /// Numbers that look random and are always the same.

@@ -46,11 +46,15 @@ fn a_hint_speaks_chinese_when_asked() {
 fn a_wrong_digit_and_a_wrongly_removed_candidate_are_said_before_any_step() {
     // The solution has 4 in r1c3 and 6 in r1c4.
     let wrong_digit = format!(":0000:x:{}::::", EASY.replacen("..7", "+1.7", 1));
-    let ran = ninefold_with(&["hint", "--rung", "1"], wrong_digit.as_bytes()).exits(0);
-    assert_eq!(ran.out, "r1c3 is not 1: the puzzle cannot be solved with that digit there.\n");
-    let wrong_removal = format!(":0000:x:{EASY}:614:::");
-    let ran = ninefold_with(&["hint", "--json"], wrong_removal.as_bytes()).exits(0);
-    assert_eq!(objects(&ran)[0]["mistake"], "6 was removed from r1c4, but the solution has 6 there.");
+    let ran = ninefold_with(&["hint", "--rung", "1"], wrong_digit.as_bytes()).exits(1);
+    assert_eq!(ran.out, "! r1c3 is not 1: the puzzle cannot be solved with that digit there.\n");
+    // A digit was placed, so the removed candidate is a player's note.
+    let wrong_removal = format!(":0000:x:{}:614:::", EASY.replacen("..7", "+4.7", 1));
+    let ran = ninefold_with(&["hint", "--json"], wrong_removal.as_bytes()).exits(1);
+    let hint = &objects(&ran)[0];
+    assert_eq!((&hint["kind"], &hint["answer"]), (&"mistake".into(), &"unique".into()));
+    assert_eq!(hint["hint"], "6 was removed from r1c4, but the solution has 6 there.");
+    assert_eq!(hint["mistakes"][0]["sentence"], hint["hint"]);
 }
 
 #[test]
@@ -122,14 +126,14 @@ fn summaries_keep_the_order_of_the_puzzles_whatever_the_threads() {
 fn techniques_can_be_forbidden_added_and_put_in_order() {
     let json = |args: &[&str]| {
         let ran = ninefold(&[&["explain", "--output", "json", "--summary"], args, &[EASY]].concat()).exits(0);
-        objects(&ran)[0]["path"].clone()
+        objects(&ran)[0].clone()
     };
     assert_eq!(json(&[])["solved"], true);
     assert!(json(&[])["steps"].is_null());
     let without = json(&["--without", "full-house", "--without", "0003"]);
-    assert!(without["counts"]["full-house"].is_null() && without["counts"]["naked-single"].is_null());
+    assert!(without["techniques"]["full-house"].is_null() && without["techniques"]["naked-single"].is_null());
     let order = json(&["--order", "hidden-single,naked-single"]);
-    let used: Vec<&String> = order["counts"].as_object().unwrap().keys().collect();
+    let used: Vec<&String> = order["techniques"].as_object().unwrap().keys().collect();
     assert_eq!(used, ["hidden-single"], "enough for this puzzle, and tried first");
     assert!(json(&["--with", "unique-loop", "--no-uniqueness"])["solved"].as_bool().unwrap());
     let ran = ninefold(&["explain", "--without", "sword", EASY]).exits(2);
@@ -188,4 +192,28 @@ fn all_steps_include_the_easy_ones_and_leave_out_the_large_fish() {
     assert!(!slugs.iter().any(|slug| slug.starts_with("mutant") && slug.ends_with("whale")));
     let text = ninefold_with(&["steps", "--technique", "x-wing"], X_WING.as_bytes()).exits(0).out;
     assert!(text.contains("X-Wing: -7"), "{text}");
+}
+
+#[test]
+fn a_technique_may_be_written_in_any_way() {
+    let by_slug = ninefold_with(&["steps", "--technique", "x-wing"], X_WING.as_bytes()).exits(0).out;
+    for name in ["X-Wing", "x wing", "XWING", "0300"] {
+        assert_eq!(ninefold_with(&["steps", "--technique", name], X_WING.as_bytes()).exits(0).out, by_slug, "{name}");
+        ninefold(&["explain", "--summary", "--without", name, EASY]).exits(0);
+        ninefold(&["generate", "--seed", "1", "--without", name]).exits(0);
+    }
+}
+
+#[test]
+fn a_step_has_the_same_members_wherever_it_is_shown() {
+    let steps = objects(&ninefold(&["steps", "--json", "--technique", "naked-single", EASY]).exits(0))[0].clone();
+    let path = objects(&ninefold(&["explain", "--json", EASY]).exits(0))[0].clone();
+    let hint = objects(&ninefold(&["hint", "--rung", "5", "--json", EASY]).exits(0))[0].clone();
+    assert_eq!(path["steps"][0], steps["steps"][0]);
+    assert_eq!(hint["step"], steps["steps"][0]);
+    let rated = objects(&ninefold(&["rate", "--trace", "--json", EASY]).exits(0))[0].clone();
+    for member in ["technique", "name", "placements", "eliminations", "sentence"] {
+        let kind = |value: &Value| (value.is_string(), value.is_array());
+        assert_eq!(kind(&rated["steps"][0][member]), kind(&steps["steps"][0][member]), "{member}");
+    }
 }

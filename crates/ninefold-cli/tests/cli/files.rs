@@ -3,8 +3,8 @@
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
-use std::time::Duration;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::common::*;
 use tempfile::TempDir;
@@ -68,7 +68,7 @@ impl Place {
         let args = self.args(output);
         let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
         args.extend(more);
-        command(&args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+        interruptible(&args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     }
 }
 
@@ -132,8 +132,61 @@ fn an_existing_file_is_replaced_when_the_new_one_is_complete() {
     assert_eq!(fs::read(&out).unwrap().len(), 8200);
 }
 
-/// Work that takes a while on any machine: the puzzles have too few givens, and solutions are counted.
+/// Work that takes a while: the puzzles have too few givens, and solutions are counted.
 const SLOW: [&str; 6] = ["--output", "csv", "--count", "10", "--threads", "2"];
+
+/// A run that was caught in the midst of its work, and does nothing until it is told to.
+struct Caught(Child);
+
+impl Caught {
+    fn kill(mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+
+    /// Lets it go on to its end.
+    fn go_on(self) -> Output {
+        #[cfg(unix)]
+        send(&self.0, "-CONT");
+        self.0.wait_with_output().unwrap()
+    }
+
+    /// Lets it go on with this signal.
+    #[cfg(unix)]
+    fn interrupt(self, signal: &str) -> Output {
+        send(&self.0, signal);
+        self.go_on()
+    }
+}
+
+#[cfg(unix)]
+fn send(child: &Child, signal: &str) {
+    Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+}
+
+/// Stops a process where it is; `false` if it had ended before.
+fn is_held(child: &mut Child) -> bool {
+    #[cfg(unix)]
+    {
+        send(child, "-STOP");
+        wait_until("the run stands still", || matches!(state(child), 'T' | 'Z'));
+    }
+    child.try_wait().unwrap().is_none()
+}
+
+/// `T` for a process that was stopped, `Z` for one that has ended.
+#[cfg(unix)]
+fn state(child: &Child) -> char {
+    let id = child.id().to_string();
+    let state = match fs::read_to_string(format!("/proc/{id}/stat")) {
+        // It follows the name, which is in parentheses and may hold others.
+        Ok(stat) => stat.rsplit_once(')').unwrap().1.to_owned(),
+        Err(_) => {
+            String::from_utf8(Command::new("ps").args(["-o", "state=", "-p", &id]).output().unwrap().stdout).unwrap()
+        }
+    };
+    state.trim_start().chars().next().unwrap_or('Z')
+}
 
 impl Place {
     fn slow(puzzles: usize) -> Place {
@@ -143,14 +196,30 @@ impl Place {
         place
     }
 
-    /// Starts slow work and waits until so many bytes are written.
-    fn start_slow(&self, output: &str, bytes: u64) -> Child {
-        let mut child = self.start(output, &SLOW);
-        while fs::metadata(self.path(&format!("{output}.part"))).map_or(0, |data| data.len()) < bytes {
-            assert!(child.try_wait().unwrap().is_none(), "the run was over too soon");
-            std::thread::sleep(Duration::from_millis(1));
+    /// Starts slow work and catches it when so many bytes are written.
+    fn catch_slow(&self, output: &str, bytes: u64) -> Caught {
+        self.catch(output, bytes, || self.start(output, &SLOW))
+    }
+
+    /// Starts work and catches it when so many bytes are written. On a fast machine, or one too busy to look in time, it
+    /// may have ended by then: it gets twice as much to do, and another try.
+    fn catch(&self, output: &str, bytes: u64, start: impl Fn() -> Child) -> Caught {
+        let part = self.path(&format!("{output}.part"));
+        for _ in 0..8 {
+            let mut child = start();
+            let mut ended = false;
+            wait_until("something is written", || {
+                ended = child.try_wait().unwrap().is_some();
+                ended || fs::metadata(&part).is_ok_and(|data| data.len() >= bytes)
+            });
+            if !ended && is_held(&mut child) && !self.path(output).exists() {
+                return Caught(child);
+            }
+            let _ = Caught(child).go_on();
+            fs::remove_file(self.path(output)).unwrap();
+            fs::write(&self.input, fs::read(&self.input).unwrap().repeat(2)).unwrap();
         }
-        child
+        panic!("{output}: the run was always over too soon");
     }
 
     fn run_slow(&self, output: &str, more: &[&str]) -> Ran {
@@ -161,7 +230,7 @@ impl Place {
 /// Kills at random moments, resumes, and compares with a run that nobody disturbed.
 fn killed_and_resumed(place: &Place, output: &str, more: &[&str], seed: u64) {
     let whole = format!("whole-{output}");
-    let undisturbed = std::time::Instant::now();
+    let undisturbed = Instant::now();
     assert_ne!(place.run(&whole, more).code, Some(2));
     let time = undisturbed.elapsed().as_micros() as u64;
     let expected = fs::read(place.path(&whole)).unwrap();
@@ -214,9 +283,7 @@ fn a_killed_run_resumes_to_the_same_zstd_bytes() {
 #[test]
 fn a_run_killed_while_it_wrote_resumes_to_the_same_lines() {
     let place = Place::slow(5_000);
-    let mut child = place.start_slow("out.txt", 50_000);
-    child.kill().unwrap();
-    child.wait().unwrap();
+    place.catch_slow("out.txt", 50_000).kill();
     let [part, writing] = [".part", ".writing"].map(|suffix| place.path(&format!("out.txt{suffix}")));
     if part.exists() {
         fs::rename(&part, &writing).unwrap();
@@ -265,20 +332,18 @@ fn the_summary_and_status_of_a_resumed_run_cover_all_of_it() {
     // The first puzzle has no solution; the resumed run never sees it.
     let text = format!("{BROKEN}\n{}", fs::read_to_string(&place.input).unwrap());
     fs::write(&place.input, text).unwrap();
-    let mut child = place.start_slow("out.csv", 50_000);
-    child.kill().unwrap();
-    child.wait().unwrap();
+    place.catch_slow("out.csv", 50_000).kill();
     let ran = place.run_slow("out.csv", &["--resume"]).exits(1);
-    let summary = "5,001 puzzles: 1 without solution, 5,000 with more than one solution";
-    assert!(ran.err.starts_with(summary), "{}", ran.err);
+    let whole = place.run_slow("whole.csv", &[]).exits(1);
+    let [resumed, whole] = [&ran, &whole].map(|ran| ran.err.split("; ").next().unwrap());
+    assert_eq!(resumed, whole);
+    assert!(whole.contains(" without solution, ") && whole.ends_with(" with more than one solution"), "{whole}");
 }
 
 #[test]
 fn only_the_same_work_is_resumed() {
     let place = Place::slow(5_000);
-    let mut child = place.start_slow("out.txt", 1);
-    child.kill().unwrap();
-    child.wait().unwrap();
+    place.catch_slow("out.txt", 1).kill();
     let ran = place.run("out.txt", &["--resume", "--output", "json"]).exits(2);
     assert!(ran.err.contains("cannot resume"), "{}", ran.err);
     fs::write(&place.input, collection(10)).unwrap();
@@ -296,22 +361,34 @@ fn resuming_nothing_begins_at_the_beginning() {
 }
 
 #[test]
+fn resuming_a_complete_file_does_nothing() {
+    let place = Place::new(100);
+    place.run("out.txt", &[]).exits(0);
+    fs::write(place.path("out.txt"), "kept").unwrap();
+    let ran = place.run("out.txt", &["--resume"]).exits(0);
+    assert!(ran.err.contains("out.txt: complete, and there is no unfinished run to resume"), "{}", ran.err);
+    assert_eq!(fs::read(place.path("out.txt")).unwrap(), b"kept");
+    assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 2, "nothing stays behind");
+}
+
+#[test]
 #[cfg(unix)]
 fn an_interrupted_run_leaves_whole_lines_and_says_how_to_go_on() {
     let place = Place::slow(5_000);
-    for (signal, output_name) in [("-INT", "int.csv"), ("-TERM", "term.csv")] {
-        let child = place.start_slow(output_name, 50_000);
-        std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(130));
+    for (signal, output_name, code) in [("-INT", "int.csv", 130), ("-TERM", "term.csv", 143), ("-HUP", "hup.csv", 129)]
+    {
+        let output = place.catch_slow(output_name, 50_000).interrupt(signal);
+        assert_eq!(output.status.code(), Some(code), "as shells show a process that a signal has ended");
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(error.contains("interrupted; ") && error.contains("--resume"), "{error}");
         let written = fs::read_to_string(place.path(&format!("{output_name}.part"))).unwrap();
         assert!(written.ends_with('\n') && written.lines().skip(1).all(|line| line.len() == 85), "whole lines");
     }
-    place.run_slow("int.csv", &["--resume"]).exits(1);
     place.run_slow("whole.csv", &[]).exits(1);
-    assert_eq!(fs::read(place.path("int.csv")).unwrap(), fs::read(place.path("whole.csv")).unwrap());
+    for output_name in ["int.csv", "term.csv"] {
+        place.run_slow(output_name, &["--resume"]).exits(1);
+        assert!(fs::read(place.path(output_name)).unwrap() == fs::read(place.path("whole.csv")).unwrap());
+    }
 }
 
 /// A limit on the size of files stands for a disk that is full.
@@ -320,7 +397,7 @@ fn an_interrupted_run_leaves_whole_lines_and_says_how_to_go_on() {
 fn a_full_disk_leaves_whole_lines_and_can_be_resumed() {
     let place = Place::new(20_000);
     for name in ["out.txt", "out.gz"] {
-        let mut shell = std::process::Command::new("sh");
+        let mut shell = Command::new("sh");
         let args: Vec<String> = place.args(name).iter().map(|arg| format!("'{arg}'")).collect();
         let script =
             format!("trap '' XFSZ; ulimit -f 500; exec '{}' {}", env!("CARGO_BIN_EXE_ninefold"), args.join(" "));
@@ -344,10 +421,10 @@ fn a_full_disk_leaves_whole_lines_and_can_be_resumed() {
 #[test]
 fn two_runs_do_not_write_the_same_file() {
     let place = Place::slow(5_000);
-    let mut child = place.start_slow("out.txt", 1);
+    let caught = place.catch_slow("out.txt", 1);
     let ran = place.run_slow("out.txt", &["--resume"]).exits(2);
     assert!(ran.err.contains("another run is writing it"), "{}", ran.err);
-    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert_eq!(caught.go_on().status.code(), Some(1));
 }
 
 #[test]
@@ -407,9 +484,52 @@ fn a_run_does_not_read_what_it_writes() {
     assert_eq!(ran.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&ran.stderr).contains("is standard output, too"));
     assert!(fs::read(&place.input).unwrap() == puzzles);
-    // A file may be replaced by what becomes of it.
-    ninefold(&["solve", place.input.to_str().unwrap(), "--write", place.input.to_str().unwrap()]).exits(0);
-    assert_eq!(fs::read(&place.input).unwrap().len(), puzzles.len());
+    // Nor does it replace what it reads, under whatever name.
+    let input = place.input.to_str().unwrap();
+    let link = place.path("link.txt");
+    std::os::unix::fs::symlink(&place.input, &link).unwrap();
+    for output in [input, link.to_str().unwrap()] {
+        for args in [
+            &["solve", input, "--write", output][..],
+            &["dedup", input, "--write", output],
+            &["split", "--by-class", input, "--train", output, "--test", "/dev/null"],
+        ] {
+            let ran = ninefold(args).exits(2);
+            assert!(ran.err.contains("is an input, too: choose another name"), "{args:?}: {}", ran.err);
+        }
+    }
+    assert!(fs::read(&place.input).unwrap() == puzzles);
+    assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 2, "nothing stays behind");
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let dir = tempfile::tempdir().unwrap();
+    for args in [&["solve"][..], &["convert", "--to", "line"], &["dedup"]] {
+        let without = ninefold(&[args, &[EASY]].concat()).exits(0);
+        let output = command(&[args, &[EASY, "--write", "-"]].concat()).current_dir(dir.path()).output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), without.out, "{args:?}");
+    }
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0, "no file is called -");
+}
+
+#[test]
+#[cfg(unix)]
+fn names_need_not_be_utf_8() {
+    use std::os::unix::ffi::OsStrExt;
+    let place = Place::new(3);
+    let name = |end: &[u8]| place.path("").join(std::ffi::OsStr::from_bytes(&[b"\xE9\xFF", end].concat()));
+    let [input, output, mask] = [name(b"in.txt"), name(b"out.txt"), name(b"mask")];
+    fs::rename(&place.input, &input).unwrap();
+    let solve = command(&["solve", "--write"]).arg(&output).arg(&input).output().unwrap();
+    assert_eq!(solve.status.code(), Some(0), "{solve:?}");
+    assert_eq!(fs::read(&output).unwrap().len(), 3 * 82);
+    let json = command(&["solve", "--json"]).arg(name(b"missing")).output().unwrap();
+    assert_eq!(json.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&json.stderr).contains("missing: no such file"));
+    fs::write(&mask, EASY).unwrap();
+    let made = command(&["generate", "--seed", "1", "--mask"]).arg(&mask).output().unwrap();
+    assert_eq!(made.status.code(), Some(0), "{made:?}");
 }
 
 #[test]
@@ -464,24 +584,96 @@ fn what_came_after_unreadable_input_is_done_again() {
 
 #[test]
 #[cfg(unix)]
-fn only_what_can_be_resumed_is_said_to_be() {
+fn an_interruption_says_how_to_continue_whatever_the_command() {
     let place = Place::new(0);
-    for (name, resumable) in [("solve", true), ("dedup", false), ("shuffle", false)] {
+    let puzzles = collection(2000);
+    for name in ["solve", "dedup", "shuffle", "check"] {
         let out = place.path(name);
-        let mut command = command(&[name, "-", "--write", out.to_str().unwrap()]);
+        let mut command = interruptible(&[name, "-", "--write", out.to_str().unwrap()]);
         let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let _stdin = child.stdin.take();
-        while !place.path(&format!("{name}.part")).exists() {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        std::thread::sleep(Duration::from_millis(50));
-        std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(puzzles.as_bytes()).unwrap();
+        let part = place.path(&format!("{name}.part"));
+        wait_while_running(&mut child, "the part is there", || part.exists());
+        Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
         let output = child.wait_with_output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
-        assert!(error.contains("interrupted; ") && error.contains(".part has what was done"), "{error}");
-        assert_eq!(error.contains("--resume"), resumable, "{error}");
-        assert_eq!(error.contains("puzzles done; "), resumable, "{error}");
+        assert!(error.contains("interrupted; ") && error.contains(".part has the results so far"), "{error}");
+        assert!(error.contains("--resume") && error.contains(" done; "), "{error}");
     }
+}
+
+/// Every command that can run long, killed at random moments: the files end with the same bytes.
+#[test]
+fn every_command_resumes_to_the_same_bytes() {
+    let place = Place::new(0);
+    // Isomorphs of few puzzles, with comments: something to leave out, and something to keep.
+    let puzzles: String = collection(3000).lines().enumerate().map(|(i, line)| format!("{line} no {i}\n")).collect();
+    fs::write(&place.input, puzzles).unwrap();
+    let few = place.path("few.txt");
+    let lines: Vec<String> = fs::read_to_string(&place.input).unwrap().lines().take(120).map(str::to_owned).collect();
+    fs::write(&few, lines.join("\n")).unwrap();
+    let (many, few) = (place.input.to_str().unwrap(), few.to_str().unwrap());
+    let commands: [(&[&str], &str); 12] = [
+        (&["check", many], "check.txt"),
+        (&["canon", "--json", many], "canon.json.gz"),
+        (&["dedup", many], "dedup.txt"),
+        (&["dedup", "--exact", "--json", many], "dedup.json.zst"),
+        (&["shuffle", "--seed", "1", "--number", "3", many], "shuffle.txt"),
+        (&["convert", "--to", "opensudoku", many], "convert.opensudoku.zst"),
+        (&["convert", "--to", "json", many], "convert.json"),
+        (&["solve", "--all", "--json", many], "all.json"),
+        (&["rate", "--csv", few], "rate.csv"),
+        (&["hint", "--rung", "5", few], "hint.txt.gz"),
+        (&["explain", few], "explain.txt"),
+        (&["steps", "--technique", "hidden-single", few], "steps.txt"),
+    ];
+    let mut numbers = Numbers::new(99);
+    for (args, name) in commands {
+        let to = |name: &str| place.path(name).to_str().unwrap().to_owned();
+        let (whole, out) = (to(&format!("whole-{name}")), to(name));
+        let begin = Instant::now();
+        ninefold(&[args, &["--quiet", "--write", &whole]].concat()).exits(0);
+        let time = begin.elapsed().as_micros() as u64;
+        for _ in 0..4 {
+            let mut child = command(&[args, &["--quiet", "--resume", "--write", &out]].concat()).spawn().unwrap();
+            std::thread::sleep(Duration::from_micros(numbers.below(time + 1)));
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        ninefold(&[args, &["--quiet", "--resume", "--threads", "3", "--write", &out]].concat()).exits(0);
+        assert!(fs::read(&out).unwrap() == fs::read(&whole).unwrap(), "{args:?}");
+        for suffix in [".part", ".writing", ".resume"] {
+            assert!(!Path::new(&format!("{out}{suffix}")).exists(), "{name}{suffix} stays behind");
+        }
+    }
+}
+
+#[test]
+fn a_killed_split_resumes_to_the_same_files() {
+    let place = Place::new(20_000);
+    let run = |prefix: &str, more: &[&str]| {
+        let [train, test] = ["train.txt", "test.zst"].map(|name| place.path(&format!("{prefix}{name}")));
+        let to = ["--train", train.to_str().unwrap(), "--test", test.to_str().unwrap()];
+        let split = ["split", "--by-class", "--fraction", "0.4", "--quiet", place.input.to_str().unwrap()];
+        command(&[&split[..], &to, more].concat()).spawn().unwrap()
+    };
+    let begin = Instant::now();
+    assert!(run("whole-", &[]).wait().unwrap().success());
+    let time = begin.elapsed().as_micros() as u64;
+    let mut numbers = Numbers::new(5);
+    for _ in 0..6 {
+        let mut child = run("", &["--resume"]);
+        std::thread::sleep(Duration::from_micros(numbers.below(time)));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(run("", &["--resume"]).wait().unwrap().success());
+    for name in ["train.txt", "test.zst"] {
+        let [whole, resumed] = ["whole-", ""].map(|prefix| fs::read(place.path(&format!("{prefix}{name}"))).unwrap());
+        assert!(whole == resumed, "{name}");
+    }
+    assert_eq!(fs::read_dir(place.dir.path()).unwrap().count(), 5, "nothing else stays behind");
 }
 
 /// This is what `nohup` does.
@@ -492,11 +684,9 @@ fn a_closed_terminal_is_ignored_by_whom_it_is_to_be_ignored() {
     let args = [&place.args("out.csv")[..], &SLOW.map(str::to_owned)].concat();
     let args: Vec<String> = args.iter().map(|arg| format!("'{arg}'")).collect();
     let script = format!("trap '' HUP; exec '{}' {}", env!("CARGO_BIN_EXE_ninefold"), args.join(" "));
-    let mut child = std::process::Command::new("sh").args(["-c", &script]).stderr(Stdio::null()).spawn().unwrap();
-    while !place.path("out.csv.part").exists() {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    std::process::Command::new("kill").args(["-HUP", &child.id().to_string()]).status().unwrap();
+    let mut child = Command::new("sh").args(["-c", &script]).stderr(Stdio::null()).spawn().unwrap();
+    wait_while_running(&mut child, "the part is there", || place.path("out.csv.part").exists());
+    Command::new("kill").args(["-HUP", &child.id().to_string()]).status().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1), "it goes on to its end");
     assert!(place.path("out.csv").exists());
 }
@@ -507,13 +697,8 @@ fn a_file_that_is_standard_input_must_be_the_same_to_be_resumed() {
     let place = Place::slow(5_000);
     let out = place.path("out.csv");
     let args = [&["solve", "-", "--write", out.to_str().unwrap()], &SLOW[..]].concat();
-    let mut child = command(&args).stdin(File::open(&place.input).unwrap()).stderr(Stdio::null()).spawn().unwrap();
-    while fs::metadata(place.path("out.csv.part")).map_or(0, |data| data.len()) < 50_000 {
-        assert!(child.try_wait().unwrap().is_none(), "the run was over too soon");
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    let start = || command(&args).stdin(File::open(&place.input).unwrap()).stderr(Stdio::null()).spawn().unwrap();
+    place.catch("out.csv", 50_000, start).kill();
     fs::write(place.path("other.txt"), collection(5_000)).unwrap();
     let resume = [&args[..], &["--resume"]].concat();
     let with = |input: &Path| command(&resume).stdin(File::open(input).unwrap()).output().unwrap();

@@ -3,10 +3,13 @@
 mod bad_input;
 mod check_and_convert;
 mod common;
+mod docs;
 mod explain;
 mod files;
 mod generate;
 mod memory;
+mod passthrough;
+mod positions;
 mod rate;
 mod solve;
 mod symmetry;

@@ -73,13 +73,14 @@ fn json_is_an_object_a_line_with_the_steps_where_they_are_asked_for() {
     assert_eq!(
         ran.lines()[0],
         format!(
-            r#"{{"puzzle": "{EASY}", "solution": "{EASY_SOLVED}", "answer": "unique", "er": 1.2, "ep": 1.2, "ed": 1.2}}"#
+            r#"{{"puzzle": "{EASY}", "answer": "unique", "solution": "{EASY_SOLVED}", "er": 1.2, "ep": 1.2, "ed": 1.2}}"#
         )
     );
     assert!(ran.lines()[1].contains(r#""answer": "multiple""#) && !ran.lines()[1].contains("\"er\""));
     let ran = ninefold(&["rate", "--json", "--trace", HARD]).exits(0);
-    let step = r#"{"rating": 1.2, "technique": "Hidden Single", "text": "Hidden Single: "#;
+    let step = r#"{"technique": "hidden-single", "name": "Hidden Single", "rating": 1.2, "placements": [""#;
     assert!(ran.out.contains(step), "{}", ran.out);
+    assert!(ran.out.contains(r#""eliminations": [], "sentence": "Hidden Single: "#), "{}", ran.out);
     let ran = ninefold(&["rate", "--json", "--max-er", "8.0", HARD]).exits(0);
     assert!(ran.out.contains(r#""harder_than": 8.0"#), "{}", ran.out);
 }
@@ -98,7 +99,7 @@ fn csv_has_a_row_for_each_puzzle() {
 }
 
 #[test]
-fn a_puzzle_told_in_candidates_is_rated_and_named_as_such() {
+fn a_puzzle_given_as_candidates_is_rated_and_shown_as_such() {
     let candidates = ninefold(&["convert", "--to", "candidates", "--candidates", HARD]).exits(0).out;
     let ran = ninefold_with(&["rate"], candidates.as_bytes()).exits(0);
     assert_eq!(ran.out, format!("{} 8.8/1.2/1.2\n", candidates.trim_end()));
@@ -112,4 +113,32 @@ fn results_in_a_file_are_those_of_standard_output() {
     let whole = ninefold_with(&["rate"], puzzles().as_bytes()).exits(0).out;
     ninefold_with(&["rate", "--write", name], puzzles().as_bytes()).exits(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), whole);
+}
+
+#[test]
+fn every_scale_has_its_line_its_members_and_its_columns() {
+    let scales = [
+        ("se", "1.2/1.2/1.2", "er,ep,ed", "1.2,1.2,1.2"),
+        ("hodoku", "204 easy", "score,level,solved", "204,easy,true"),
+        ("guesses", "0", "median_guesses,fewest_guesses,most_guesses", "0,0,0"),
+        ("depth", "0", "depth", "0"),
+    ];
+    for (scale, figures, columns, row) in scales {
+        assert_eq!(ninefold(&["rate", "--scale", scale, EASY]).exits(0).out, format!("{EASY} {figures}\n"));
+        let ran = ninefold(&["rate", "--scale", scale, "--csv", EASY]).exits(0);
+        assert_eq!(ran.lines(), [format!("puzzle,answer,{columns},error"), format!("{EASY},unique,{row},")]);
+        let object: serde_json::Value =
+            serde_json::from_str(&ninefold(&["rate", "--scale", scale, "--json", EASY]).exits(0).out).unwrap();
+        for (column, figure) in columns.split(',').zip(row.split(',')) {
+            assert_eq!(object[column].to_string().trim_matches('"'), figure, "{scale} {column}");
+        }
+    }
+    // Hard puzzles are hard on every scale.
+    let hard: Vec<String> = ["guesses", "depth"]
+        .map(|scale| ninefold(&["rate", "--scale", scale, HARD]).exits(0).out[82..].trim_end().to_owned())
+        .to_vec();
+    assert!(hard.iter().all(|figure| figure.parse::<u32>().unwrap() > 0), "{hard:?}");
+    let ran = ninefold(&["rate", "--scale", "hodoku", "--trace", EASY]).exits(2);
+    assert!(ran.err.contains("belong to the scale se"), "{}", ran.err);
+    ninefold(&["rate", "--scale", "richter", EASY]).exits(2);
 }

@@ -53,11 +53,11 @@ fn json_is_an_object_a_line() {
     assert_data_eq!(
         ran.out,
         str![[r#"
-{"puzzle": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "solution": "534678912672195348198342567859761423426853791713924856961537284287419635345286179", "name": "easy", "note": "one solution, 30 givens", "answer": "unique"}
-{"puzzle": "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", "solution": "417369825632158947958724316825437169791586432346912758289643571573291684164875293", "name": "hard", "note": "one solution", "answer": "unique"}
-{"puzzle": "....7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "solution": "[..]", "name": "loose", "note": "two givens left out: two solutions", "answer": "multiple", "second": "[..]", "differences": ["r1c1", "r1c2", "r1c3", "r9c1", "r9c2", "r9c3"]}
-{"puzzle": "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "name": "broken", "note": "two 5s in row 1: no solution", "answer": "none"}
-{"puzzle": ".................................................................................", "solution": "[..]", "name": "empty", "note": "more solutions than anyone can count", "answer": "multiple", "second": "[..]", "differences": [[..]]}
+{"puzzle": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "name": "easy", "note": "one solution, 30 givens", "answer": "unique", "solution": "534678912672195348198342567859761423426853791713924856961537284287419635345286179"}
+{"puzzle": "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", "name": "hard", "note": "one solution", "answer": "unique", "solution": "417369825632158947958724316825437169791586432346912758289643571573291684164875293"}
+{"puzzle": "....7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "name": "loose", "note": "two givens left out: two solutions", "answer": "multiple", "solution": "[..]", "second": "[..]", "differences": ["r1c1", "r1c2", "r1c3", "r9c1", "r9c2", "r9c3"]}
+{"puzzle": "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "name": "broken", "note": "two 5s in row 1: no solution", "answer": "none", "conflicts": [{"house": "r1", "digit": 5, "cells": ["r1c1", "r1c2"]}, {"house": "b1", "digit": 5, "cells": ["r1c1", "r1c2"]}]}
+{"puzzle": ".................................................................................", "name": "empty", "note": "more solutions than anyone can count", "answer": "multiple", "solution": "[..]", "second": "[..]", "differences": [[..]]}
 {"error": {"input": "examples/mixed.csv", "line": 7, "column": 81, "message": "found 'z', expected a digit or an empty cell"}}
 
 "#]]
@@ -194,4 +194,23 @@ fn a_slow_producer_is_answered_line_by_line() {
     drop(stdin);
     assert!(answers.next().is_none());
     assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn the_instructions_can_be_chosen_and_change_no_answer() {
+    let input = collection(100).replace("..", ".9");
+    let run = |cpu: &str, args: &[&str]| {
+        let output = command(args).env("NINEFOLD_CPU", cpu).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let puzzles: Vec<&str> = ["solve"].into_iter().chain(input.lines()).collect();
+    let (_, best, _) = run("", &puzzles);
+    assert_eq!(best.lines().count(), 100);
+    assert_eq!(run("portable", &puzzles).1, best);
+    // The first does not exist, the second not on this target.
+    for (cpu, problem) in [("z80", "found 'z80', expected"), ("simd128", "'simd128' is not available here, only ")] {
+        let (code, out, err) = run(cpu, &puzzles);
+        assert_eq!((code, &*out), (Some(2), ""));
+        assert!(err.contains(&format!("NINEFOLD_CPU: {problem}")) && err.contains("portable"), "{err}");
+    }
 }

@@ -82,7 +82,7 @@ fn json_tells_the_form_the_way_to_it_and_the_automorphisms() {
 }
 
 #[test]
-fn a_puzzle_told_in_candidates_has_no_form_and_says_so() {
+fn a_puzzle_given_as_candidates_has_no_form() {
     let mut candidates = ninefold(&["convert", "--to", "candidates", "--candidates", HARD]).exits(0).out;
     let untouched = ninefold_with(&["canon"], candidates.as_bytes()).exits(0);
     assert_eq!(untouched.lines(), forms(HARD));
@@ -92,11 +92,11 @@ fn a_puzzle_told_in_candidates_has_no_form_and_says_so() {
     let at = 9 * cell + candidates[9 * cell..].find(|c: char| c.is_ascii_digit()).unwrap();
     candidates.replace_range(at..=at, ".");
     let ran = ninefold_with(&["canon"], candidates.as_bytes()).exits(1);
-    assert_eq!(ran.out, "! <stdin>:1:1: told in candidates, which have no canonical form\n");
+    assert_eq!(ran.out, "! <stdin>:1:1: given as candidates only, which have no canonical form\n");
     let ran = ninefold_with(&["rate", "--canonical", "--csv"], candidates.as_bytes()).exits(1);
-    assert!(ran.out.contains(",error,,,,\"<stdin>:1:1: told in candidates"), "{}", ran.out);
+    assert!(ran.out.contains(",error,,,,\"<stdin>:1:1: given as candidates only"), "{}", ran.out);
     let ran = ninefold_with(&["dedup"], candidates.as_bytes()).exits(1);
-    assert!(ran.out.is_empty() && ran.err.starts_with("! <stdin>:1:1: told in candidates"), "{ran:?}");
+    assert!(ran.out.is_empty() && ran.err.starts_with("! <stdin>:1:1: given as candidates only"), "{ran:?}");
 }
 
 #[test]
@@ -127,9 +127,9 @@ fn dedup_compares_puzzles_of_any_kind_and_leaves_out_what_it_cannot_read() {
     let input = format!("{LOOSE}\n{BROKEN}\noops\n{EASY}\n{renamed}\n{}\n", EASY.replace('.', "0"));
     let ran = ninefold_with(&["dedup"], input.as_bytes()).exits(1);
     assert_eq!(ran.lines(), [LOOSE, BROKEN, EASY]);
-    let mut told = ran.err.lines();
-    assert_eq!(told.next(), Some("! <stdin>:3:1: found 'o', expected a digit or an empty cell"));
-    assert_eq!(told.next(), Some("6 puzzles: 3 kept, 2 left out, 1 unreadable"));
+    let mut messages = ran.err.lines();
+    assert_eq!(messages.next(), Some("! <stdin>:3:1: found 'o', expected a digit or an empty cell"));
+    assert_eq!(messages.next(), Some("6 puzzles: 3 kept, 2 left out, 1 unreadable"));
     assert_eq!(ninefold(&["dedup", EASY]).exits(0).err, "1 puzzle: 1 kept, 0 left out\n");
     let csv = format!("level,puzzle\nhard,{EASY}\neasy,{EASY}\n");
     let ran = ninefold_with(&["dedup", "--json"], csv.as_bytes()).exits(0);

@@ -7,7 +7,7 @@
 //!   links        arrows over everything: solid where strong, dashed where weak
 //! ```
 //!
-//! The picture knows parts ([`Role`]), not techniques.
+//! Colours depend on roles ([`Role`]), not on techniques.
 
 use alloc::string::{String, ToString};
 use core::fmt::Write;
@@ -100,7 +100,7 @@ impl View {
     }
 }
 
-/// An arrow between the nearest candidates of two nodes, bent a little so that arrows along a line can be told apart.
+/// An arrow between the nearest candidates of two nodes, slightly bent: arrows along a line remain distinguishable.
 fn arrow(svg: &mut String, link: &ViewLink, stroke: &str) {
     let signed = |candidate: Candidate| {
         let (x, y) = centre(candidate);
@@ -152,7 +152,7 @@ const fn ink(theme: Theme) -> Ink {
     }
 }
 
-/// The colour of a part. Parts of which a pattern has one kind only share the first colour.
+/// The colour of a role. The roles that a pattern has alone share one colour.
 const fn colour(role: Role, theme: Theme) -> &'static str {
     let (light, dark) = match role {
         Role::Cover | Role::ColourA | Role::On => ("#a9dca0", "#2c6434"),
@@ -173,7 +173,7 @@ const fn colour(role: Role, theme: Theme) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explain::{Explainer, Position, Technique};
+    use crate::explain::{Explainer, Facts, Technique};
     use crate::{Grid, Puzzle};
 
     #[test]
@@ -181,11 +181,11 @@ mod tests {
         let grid: Grid =
             "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........".parse().unwrap();
         let puzzle = Puzzle::new(grid).unwrap();
-        let all = Explainer::with_order(Technique::all().filter(|technique| !technique.is_only_asked_for()));
+        let all = Explainer::with_order(Technique::ALL.into_iter().filter(|technique| !technique.is_only_by_name()));
         let path = Explainer::default().path(&puzzle);
         let mut links = 0;
         for (marks, _) in path.positions().step_by(4) {
-            for step in &all.all_steps(&Position::new(marks, path.givens())) {
+            for step in &all.all_steps(&Facts::new(marks, path.givens())) {
                 let view = View::new(step, &marks);
                 let svg = view.to_svg(&marks, path.givens(), Theme::Dark);
                 assert_eq!(svg.matches(r#"fill-opacity="0.25""#).count(), view.houses.len());

@@ -1,56 +1,58 @@
-//! How patterns are found: finders push deductions, the caller says when to stop.
+//! How patterns are found: finders push deductions, the caller decides when to stop.
 //!
-//! A finder is a function that looks for one technique, or a few that are found together, and pushes every instance
-//! into the search it is given. Whoever started the search decides after each push whether it goes on: the next step
-//! stops at the first deduction, "all steps" never stops, a filter stops at the first it likes. All of them run the same
-//! code.
+//! A finder is a function that searches for one technique, or for a few that are found together, and pushes every
+//! instance into the [`StepSearch`] it is given. The receiver decides after each push whether the search continues: the
+//! next step stops at the first deduction, "all steps" never stops. Both run the same code.
 //!
 //! # Order
-//! Finders push in a fixed order, so that the same position always gives the same step. Unless a family's file says
+//! Finders push in a fixed order, so the same position always gives the same step. Unless a family's file says
 //! otherwise: by digit ascending, then by house (rows, columns, blocks), then by cell in reading order.
 //!
 //! # Symmetry
-//! Turn the position over, permute its rows within a band, call its digits by other names: the *set* of conclusions
-//! must be the same ones, turned over, permuted and renamed. So a finder may stop nowhere for a reason that depends on
-//! the order above: it reports every instance, or picks among instances by a measure that symmetry keeps (a length, a
-//! size). Limits on how far to search count what symmetry keeps, never instances seen.
+//! When a position is transposed, its rows are permuted within a band or its digits are relabelled, the *set* of
+//! conclusions must be transformed in the same way. So a finder must not stop for a reason that depends on the order
+//! above: it reports every instance, or chooses among instances by a measure that symmetry preserves (a length, a size).
+//! Limits on the extent of a search count what symmetry preserves, never the instances seen.
 
+use alloc::vec::Vec;
+use core::fmt;
 use core::ops::ControlFlow;
 
-use super::{Deduction, Pattern, Position, Technique, TechniqueSet};
-use crate::{Candidate, CandidateSet, CellSet, Digit};
+use super::{Deduction, Facts, Pattern, Technique, TechniqueSet};
+use crate::{Candidate, CandidateSet, CellSet, Control, Digit};
 
-/// Whether to go on looking. Finders pass it up with `?`.
-pub type Flow = ControlFlow<()>;
+/// Whether to continue the search. Finders pass it up with `?`.
+pub(super) type Flow = ControlFlow<()>;
 
 /// A function that finds techniques.
-pub type Finder = fn(&mut Search<'_>) -> Flow;
+pub(super) type Finder = fn(&mut StepSearch<'_>) -> Flow;
 
-/// Finders keep looking.
-pub const GO_ON: Flow = ControlFlow::Continue(());
+/// The search continues.
+pub(super) const GO_ON: Flow = ControlFlow::Continue(());
 
-/// A search in progress: the position, what is wanted, and who receives it.
-pub struct Search<'a> {
+/// A search for steps: the facts, the techniques wanted, and the receiver of the deductions.
+pub(super) struct StepSearch<'a> {
     /// The position that is searched.
-    pub position: &'a Position,
-    /// How far to look.
-    pub limits: &'a Limits,
+    pub(super) facts: &'a Facts,
+    /// How far to search.
+    pub(super) limits: &'a Limits,
     wanted: TechniqueSet,
     receive: &'a mut dyn FnMut(Deduction) -> Flow,
+    should_stop: &'a mut dyn FnMut() -> bool,
 }
 
-/// How far searches go whose space is too large to exhaust.
+/// Options of searches that find more than a path needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Whether two fish with the same base and different covers are told as one too, a *siamese* fish.
+    /// Whether two fish with the same base and different covers are also reported as one, a *siamese* fish.
     pub siamese_fish: bool,
-    /// Whether grouped chains and loops may use almost locked sets too. Otherwise these are techniques of their own.
+    /// Whether grouped chains and loops may use almost locked sets too. Otherwise these are separate techniques.
     pub sets_in_grouped_chains: bool,
 }
 
 impl Limits {
-    /// The limits of a path and of the next step.
+    /// The options of a path and of the next step.
     pub const DEFAULT: Limits = Limits { siamese_fish: false, sets_in_grouped_chains: false };
 }
 
@@ -60,20 +62,25 @@ impl Default for Limits {
     }
 }
 
-impl<'a> Search<'a> {
-    /// Whether deductions of this technique are wanted: finders of several techniques ask before they look.
+impl StepSearch<'_> {
+    /// Whether deductions of this technique are wanted. Finders of several techniques ask before they search.
     #[inline]
-    pub fn wants(&self, technique: Technique) -> bool {
+    pub(super) fn wants(&self, technique: Technique) -> bool {
         self.wanted.contains(technique)
     }
 
-    /// Hands over a deduction, if it is wanted and concludes anything.
-    ///
-    /// The pattern is only built when it is.
+    /// Breaks if the caller has asked to stop. Finders call it in their outer loops, often enough that no more than some
+    /// milliseconds pass between two calls.
+    #[inline]
+    pub(super) fn poll(&mut self) -> Flow {
+        if (self.should_stop)() { ControlFlow::Break(()) } else { GO_ON }
+    }
+
+    /// Reports a deduction, if it is wanted and concludes anything. The pattern is built only then.
     ///
     /// # Errors
     /// Breaks when the search is over.
-    pub fn push(
+    pub(super) fn push(
         &mut self,
         technique: Technique,
         placements: CandidateSet,
@@ -86,11 +93,11 @@ impl<'a> Search<'a> {
         (self.receive)(Deduction { technique, pattern: pattern(), placements, eliminations })
     }
 
-    /// Hands over a deduction that places one digit.
+    /// Reports a deduction that places one digit.
     ///
     /// # Errors
     /// Breaks when the search is over.
-    pub fn push_placement(
+    pub(super) fn push_placement(
         &mut self,
         technique: Technique,
         candidate: Candidate,
@@ -99,11 +106,11 @@ impl<'a> Search<'a> {
         self.push(technique, candidate.into(), CandidateSet::EMPTY, pattern)
     }
 
-    /// Hands over a deduction that removes one digit from some cells.
+    /// Reports a deduction that removes one digit from some cells.
     ///
     /// # Errors
     /// Breaks when the search is over.
-    pub fn push_eliminations(
+    pub(super) fn push_eliminations(
         &mut self,
         technique: Technique,
         digit: Digit,
@@ -117,46 +124,59 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The searches that find a set of techniques, in order: each a finder and what is wanted from it.
-///
-/// Techniques of equal `order` are found by one call.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    searches: alloc::vec::Vec<(Finder, TechniqueSet)>,
+/// The finders that find a set of techniques, in order, each with the techniques wanted from it.
+#[derive(Clone)]
+pub(super) struct FinderPlan {
+    finders: Vec<(Finder, TechniqueSet)>,
 }
 
-impl Plan {
-    /// The techniques in the order given. Those of one `order` in the table are looked for together, when the first
-    /// of them has its turn.
-    pub fn new(techniques: impl IntoIterator<Item = Technique>) -> Plan {
-        let mut searches: alloc::vec::Vec<(u16, Finder, TechniqueSet)> = alloc::vec::Vec::new();
+impl FinderPlan {
+    /// The techniques in the given order. Those of the same `order` in the table are searched for together, in the turn
+    /// of the first of them.
+    pub(super) fn new(techniques: impl IntoIterator<Item = Technique>) -> FinderPlan {
+        let mut finders: Vec<(u16, Finder, TechniqueSet)> = Vec::new();
         for technique in techniques {
-            match searches.iter_mut().find(|(order, ..)| *order == technique.order()) {
+            match finders.iter_mut().find(|(order, ..)| *order == technique.order()) {
                 Some((.., wanted)) => wanted.insert(technique),
-                None => searches.push((technique.order(), technique.finder(), technique.into())),
+                None => finders.push((technique.order(), technique.finder(), technique.into())),
             }
         }
-        Plan { searches: searches.into_iter().map(|(_, finder, wanted)| (finder, wanted)).collect() }
+        FinderPlan { finders: finders.into_iter().map(|(_, finder, wanted)| (finder, wanted)).collect() }
     }
 
-    /// Looks for everything, in order, until the receiver has had enough.
+    /// Runs the finders in order until the receiver breaks or `control` stops.
     ///
     /// # Errors
-    /// Breaks when the receiver did.
-    pub fn search(&self, position: &Position, limits: &Limits, mut receive: impl FnMut(Deduction) -> Flow) -> Flow {
-        for &(finder, wanted) in &self.searches {
-            finder(&mut Search { position, limits, wanted, receive: &mut receive })?;
+    /// Breaks when the receiver did, or when it was stopped.
+    pub(super) fn search(
+        &self,
+        facts: &Facts,
+        limits: &Limits,
+        control: &mut Control<'_>,
+        mut receive: impl FnMut(Deduction) -> Flow,
+    ) -> Flow {
+        let mut should_stop = || control.should_stop();
+        for &(finder, wanted) in &self.finders {
+            let mut search = StepSearch { facts, limits, wanted, receive: &mut receive, should_stop: &mut should_stop };
+            search.poll()?;
+            finder(&mut search)?;
         }
         GO_ON
     }
 
     /// The first deduction.
-    pub fn first(&self, position: &Position, limits: &Limits) -> Option<Deduction> {
+    pub(super) fn first(&self, facts: &Facts, limits: &Limits, control: &mut Control<'_>) -> Option<Deduction> {
         let mut first = None;
-        let _ = self.search(position, limits, |deduction| {
+        let _ = self.search(facts, limits, control, |deduction| {
             first = Some(deduction);
             ControlFlow::Break(())
         });
         first
+    }
+}
+
+impl fmt::Debug for FinderPlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.finders.iter().map(|(_, wanted)| wanted)).finish()
     }
 }

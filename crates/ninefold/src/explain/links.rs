@@ -1,7 +1,7 @@
-//! The link graph: which statement makes which other true or false, and walks along it.
+//! The link graph: which statement makes which other true or false.
 //!
 //! A node is the statement "this digit is in one of these cells": a candidate, a group of candidates in a triad, or all
-//! places of a digit in an almost locked set. Two relations join nodes:
+//! places of a digit in an almost locked set. Two relations link nodes:
 //!
 //! ```text
 //!   weak     at most one is true     the same digit, all cells see each other; or two digits of one cell
@@ -9,45 +9,52 @@
 //!                                    cell; two digits of an almost locked set, which lacks one digit at most
 //! ```
 //!
-//! A chain alternates: `s` false makes `t` true (strong), `t` true makes `u` false (weak), and so on. A walk starts at
-//! every node at once and goes one strong link deeper in each round, so that short chains are met before long ones
-//! whatever their start. What a node rules out is a row of bits, so that one round from one start is a handful of
-//! word operations for each node that has become true.
+//! A chain alternates: `s` false makes `t` true (strong), `t` true makes `u` false (weak), and so on. The weak links are a
+//! matrix of bits, so all that a true node makes false is one row; the strong links, which are few, are lists.
+//!
+//! | file | what |
+//! |---|---|
+//! | `build.rs` | the graph of a position |
+//! | `walk.rs` | one round of a walk for many starts: what false nodes make true, what these make false |
+//! | `search.rs` | the breadth-first search from one statement, with parents: chains, branches |
+//! | `loops.rs` | continuous loops |
 
 mod build;
 mod loops;
-mod reach;
+mod search;
 mod walk;
 
-pub(super) use loops::Measure;
-pub(super) use walk::Trace;
+pub(super) use loops::{LoopQuery, Measure};
+pub(super) use search::NumberedChain;
+pub(super) use walk::Meeting;
 
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use super::closure::Closure;
-use super::{AlmostLockedSet, Link, Node, Reason, Strength};
+use super::{AlmostLockedSet, Because, Link, Node, Reason, Strength};
+use crate::bits::{BitMatrix, BitRow, ones};
 use crate::{Candidate, CandidateSet, Digit, House};
 
-/// Nodes and their links. The candidates come first, by digit, then by cell; groups and parts of almost locked sets
-/// follow.
+/// Nodes and their links. The candidates come first, by digit, then by cell; then the groups, then the other digits of
+/// almost locked sets.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
     nodes: Vec<Node>,
     candidates: usize,
     /// How many nodes are candidates or groups.
     groups: usize,
-    /// Words in a row of bits, one bit for each node.
-    words: usize,
     /// For each node the row of nodes that are false if it is true.
-    weak: Vec<u64>,
+    weak: BitMatrix,
+    /// For each digit the row of its nodes.
+    of_digit: BitMatrix,
     /// The strong links of node `i` are `strong[first[i]..first[i + 1]]`.
     first: Vec<u32>,
     strong: Vec<StrongLink>,
-    /// The nodes that have strong links.
+    /// The row of nodes that have strong links.
     linked: Vec<u64>,
     sets: Vec<AlmostLockedSet>,
-    /// What follows from each candidate, by all links and from set to set.
+    /// What follows from each candidate, by all links and along almost locked sets.
     closure: OnceCell<Closure>,
     set_closure: OnceCell<Closure>,
 }
@@ -66,62 +73,30 @@ pub(super) enum StrongReason {
     Set(u16),
 }
 
-/// Which links a walk may use.
+/// Which links a chain may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Walk {
+pub(super) enum LinkKinds {
     /// One digit throughout.
-    Digit,
-    /// From cell to cell, each with two candidates.
+    OneDigit,
+    /// Strong links within cells with two candidates.
     Cells,
-    /// From almost locked set to almost locked set; a cell with two candidates is one.
+    /// Strong links within almost locked sets; a cell with two candidates is one.
     Sets,
     /// All links.
     All,
 }
 
-impl Walk {
-    /// Whether it may use a strong link.
+impl LinkKinds {
+    /// Whether a strong link may be used.
+    #[inline]
     pub(super) fn allows(self, reason: StrongReason) -> bool {
         match self {
-            Walk::Digit => matches!(reason, StrongReason::House(_)),
-            Walk::Cells => reason == StrongReason::Cell,
-            Walk::Sets => !matches!(reason, StrongReason::House(_)),
-            Walk::All => true,
+            LinkKinds::OneDigit => matches!(reason, StrongReason::House(_)),
+            LinkKinds::Cells => reason == StrongReason::Cell,
+            LinkKinds::Sets => !matches!(reason, StrongReason::House(_)),
+            LinkKinds::All => true,
         }
     }
-
-    /// Whether it may use a weak link between nodes of these digits.
-    pub(super) fn keeps(self, a: Digit, b: Digit) -> bool {
-        self == Walk::All || a == b
-    }
-}
-
-/// No node.
-const FREE: u16 = u16::MAX;
-
-/// The set bits of a row.
-pub(super) fn bits(row: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    row.iter().enumerate().flat_map(|(word, &bits)| {
-        let mut rest = bits;
-        core::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let bit = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            Some(word * 64 + bit)
-        })
-    })
-}
-
-#[inline]
-fn has(row: &[u64], bit: usize) -> bool {
-    row[bit / 64] >> (bit % 64) & 1 != 0
-}
-
-#[inline]
-fn set(row: &mut [u64], bit: usize) {
-    row[bit / 64] |= 1 << (bit % 64);
 }
 
 impl Graph {
@@ -130,7 +105,7 @@ impl Graph {
         self.candidates
     }
 
-    /// How many nodes are candidates or groups: they come before the parts of almost locked sets.
+    /// How many nodes are candidates or groups. They come before the other digits of almost locked sets.
     pub(super) fn groups(&self) -> usize {
         self.groups
     }
@@ -147,12 +122,12 @@ impl Graph {
 
     /// All that follows from each candidate.
     pub(super) fn closure(&self) -> &Closure {
-        self.closure.get_or_init(|| Closure::new(self, Walk::All))
+        self.closure.get_or_init(|| Closure::new(self, LinkKinds::All))
     }
 
     /// All that follows from each candidate along almost locked sets alone.
     pub(super) fn set_closure(&self) -> &Closure {
-        self.set_closure.get_or_init(|| Closure::new(self, Walk::Sets))
+        self.set_closure.get_or_init(|| Closure::new(self, LinkKinds::Sets))
     }
 
     /// Whether it has almost locked sets.
@@ -165,16 +140,28 @@ impl Graph {
         self.nodes[number]
     }
 
-    /// The number of a candidate that stands.
+    /// The number of a candidate of the position.
     pub(super) fn number(&self, candidate: Candidate) -> Option<usize> {
         let key = |node: &Node| node.cells.first().map(|cell| Candidate::new(cell, node.digit));
         self.nodes[..self.candidates].binary_search_by_key(&Some(candidate), key).ok()
     }
 
+    /// The candidate that a node is, if it is one.
+    pub(super) fn candidate(&self, number: usize) -> Option<Candidate> {
+        let node = self.nodes[..self.candidates].get(number)?;
+        node.cells.first().map(|cell| Candidate::new(cell, node.digit))
+    }
+
     /// The row of nodes that are false if this one is true.
     #[inline]
     pub(super) fn weak(&self, number: usize) -> &[u64] {
-        &self.weak[number * self.words..][..self.words]
+        self.weak.row(number)
+    }
+
+    /// The row of nodes of the same digit.
+    #[inline]
+    pub(super) fn same_digit(&self, number: usize) -> &[u64] {
+        self.of_digit.row(self.nodes[number].digit.index())
     }
 
     /// Its strong links.
@@ -183,9 +170,9 @@ impl Graph {
         &self.strong[self.first[number] as usize..self.first[number + 1] as usize]
     }
 
-    /// Whether both are false if either is true.
+    /// Whether both cannot be true.
     pub(super) fn are_weakly_linked(&self, a: usize, b: usize) -> bool {
-        has(self.weak(a), b)
+        self.weak(a).has(b)
     }
 
     /// Whether the node is more than a candidate.
@@ -193,12 +180,21 @@ impl Graph {
         number >= self.candidates
     }
 
+    /// The candidates that a node rules out.
+    pub(super) fn ruled_out(&self, number: usize) -> CandidateSet {
+        self.ruled_out_by_both(number, number)
+    }
+
     /// The candidates that both nodes rule out.
     pub(super) fn ruled_out_by_both(&self, a: usize, b: usize) -> CandidateSet {
         let (a, b) = (self.weak(a), self.weak(b));
         let mut out = CandidateSet::EMPTY;
         for word in 0..self.candidates.div_ceil(64) {
-            self.collect(word, a[word] & b[word], &mut out);
+            for bit in ones(a[word] & b[word]) {
+                if let Some(candidate) = self.candidate(64 * word + bit) {
+                    out.insert(candidate);
+                }
+            }
         }
         out
     }
@@ -212,25 +208,27 @@ impl Graph {
             || (!self.candidates.is_multiple_of(64) && a[words] & b[words] & ((1 << (self.candidates % 64)) - 1) != 0)
     }
 
-    fn collect(&self, word: usize, bits: u64, out: &mut CandidateSet) {
-        let mut rest = bits;
-        while rest != 0 {
-            let number = word * 64 + rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            if number < self.candidates {
-                *out |= self.nodes[number].candidates();
-            }
-        }
+    /// The strong link of a pattern.
+    fn strong_link(&self, reason: StrongReason) -> Link {
+        let reason = match reason {
+            StrongReason::Cell => Reason::Cell,
+            StrongReason::House(house) => Reason::House(house),
+            StrongReason::Set(number) => Reason::AlmostLockedSet(self.sets[usize::from(number)]),
+        };
+        Link { strength: Strength::Strong, reason }
     }
 
-    /// The candidate that a node is, if it is one.
-    pub(super) fn candidate(&self, number: usize) -> Option<Candidate> {
-        let node = self.nodes[..self.candidates].get(number)?;
-        node.cells.first().map(|cell| Candidate::new(cell, node.digit))
+    /// Why a node is true when another, of this digit, is false.
+    fn because(&self, reason: StrongReason, false_digit: Digit) -> Because {
+        match reason {
+            StrongReason::Cell => Because::Cell,
+            StrongReason::House(house) => Because::House(house),
+            StrongReason::Set(number) => Because::AlmostLockedSet(self.sets[usize::from(number)], false_digit),
+        }
     }
 }
 
-/// A weak link between two nodes that cannot both be true.
+/// The weak link of a pattern, between two nodes that cannot both be true.
 pub(super) fn weak_link(a: Node, b: Node) -> Link {
     let house = (a.cells | b.cells).common_houses().first().filter(|_| a.digit == b.digit);
     Link { strength: Strength::Weak, reason: house.map_or(Reason::Cell, Reason::House) }

@@ -1,8 +1,8 @@
 //! Solving the way people do: named techniques, reasons in words and pictures, every step proved.
 //!
 //! ```
-//! use ninefold::explain::{Explainer, Language};
-//! use ninefold::{Grid, Puzzle};
+//! use ninefold::explain::Explainer;
+//! use ninefold::{Grid, Language, Puzzle};
 //!
 //! let grid: Grid =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
@@ -15,23 +15,27 @@
 //! ```
 //!
 //! # How it fits together
-//! - [`Technique`] is a row of the single table in `technique.rs`: its names, level, score and finder.
-//! - A finder in `techniques/` looks at a [`Position`] and pushes [`Deduction`]s into a [`Search`](finder::Search).
-//! - A [`Deduction`] is a [`Pattern`] with roles, and conclusions. Words ([`Language`]), pictures ([`View`]) and proof
-//!   ([`check`]) are made from it and from nothing else.
-//! - An [`Explainer`] asks the finders in order: for a [`Path`], for the next step, for all steps.
+//! - A [`Technique`] is a row of the single table in `technique/table.rs`: its names, level, score and finder.
+//! - A finder in `techniques/` reads [`Facts`] and pushes [`Deduction`]s. `finder.rs` has its rules.
+//! - A [`Deduction`] is a [`Pattern`] with roles, and conclusions. Words ([`Language`](crate::Language)), pictures
+//!   ([`View`]) and proof ([`check`]) are made from it and from nothing else.
+//! - An [`Explainer`] runs the finders in order: for a [`Path`], for the next step, for all steps.
 
 pub mod check;
 mod closure;
 mod deduction;
 mod drawing;
-pub mod finder;
+mod explainer;
+mod facts;
+mod finder;
+mod level;
 mod links;
+mod mistake;
 mod net;
 mod notation;
 mod path;
 mod pattern;
-mod position;
+mod places;
 mod rectangles;
 mod rookery;
 mod sets;
@@ -43,13 +47,18 @@ mod view;
 mod words;
 
 pub use deduction::Deduction;
-pub use path::{Explainer, NextStep, Path};
+pub use explainer::{Explainer, NextStep};
+pub use facts::Facts;
+pub use finder::Limits;
+pub use level::{Level, ParseLevelError};
+pub use path::{Path, PathEnd};
 pub use pattern::{
     AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Exocet, Fish, Forcing,
     Grave, Impossible, Inference, Intersection, Kraken, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,
     Statement, Strength, Subset, SueDeCoq, Templates, Wing,
 };
-pub use position::{Places, Position};
-pub use technique::{Level, Technique, TechniqueSet};
+pub use places::Places;
+pub(crate) use technique::each_fish;
+pub use technique::{ParseTechniqueError, Technique, TechniqueSet, TechniqueSetIter};
 pub use view::{Highlight, Role, View, ViewLink};
-pub use words::{Language, Rung};
+pub use words::Rung;

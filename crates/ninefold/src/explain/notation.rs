@@ -1,4 +1,4 @@
-//! The shorthand players know: `r4c7`, `r12c5`, `-5r2c3`.
+//! The shorthand of players: `r4c7`, `r12c5`, `-5r2c3`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -33,7 +33,7 @@ pub(super) fn candidate_groups(candidates: CandidateSet) -> Vec<String> {
 }
 
 impl Deduction {
-    /// What follows, in the shorthand of players: `+5r4c7` is placed, `-5r2c37` is removed from two cells.
+    /// The conclusions in the shorthand of players: `+5r4c7` is placed, `-5r2c37` is removed from two cells.
     pub fn notation(&self) -> String {
         let signed = |sign: char, candidates| {
             candidate_groups(candidates).into_iter().map(move |group| alloc::format!("{sign}{group}"))

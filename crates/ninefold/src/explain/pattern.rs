@@ -1,11 +1,11 @@
 //! Patterns: the cells, houses and links that make a technique work here, each with its role.
 //!
-//! A pattern is data, and complete data: the words, the pictures and the independent proof are made from it alone, by
-//! code that has never seen a finder. So each pattern names everything its argument speaks of, and nothing more.
+//! A pattern is complete data: the words, the pictures and the independent proof are made from it alone, without the
+//! finder. So each pattern names everything its argument uses, and nothing else.
 //!
-//! A shape of argument is a file in `pattern/`: the data, and how to speak of it and draw it ([`Shape`]). Its proof is
-//! the file of the same name in `check/`. Several techniques share a shape: a skyscraper and an alternating inference
-//! chain are both chains.
+//! A shape of argument is a file in `pattern/`: the data, its words and its drawing ([`Shape`]). Its proof is the file of
+//! the same name in `check/`. Several techniques share a shape: a skyscraper and an alternating inference chain are both
+//! chains.
 
 mod blossom;
 mod chain;
@@ -49,7 +49,7 @@ use super::View;
 use super::words::Arguments;
 use crate::{CellSet, DigitSet, HouseSet, Pencilmarks};
 
-/// What a deduction rests on: one variant for each shape of argument.
+/// The pattern of a deduction: one variant for each shape of argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Pattern {
@@ -59,7 +59,7 @@ pub enum Pattern {
     Intersection(Intersection),
     /// As many cells as digits, in one house.
     Subset(Subset),
-    /// As many houses that need a digit as houses that can give it.
+    /// Base houses whose places for a digit lie in as many cover houses.
     Fish(Fish),
     /// Two fish with the same base houses.
     SiameseFish([Fish; 2]),
@@ -69,7 +69,7 @@ pub enum Pattern {
     Colouring(Colouring),
     /// Cells that could be filled in two ways, if nothing prevented it.
     Deadly(Deadly),
-    /// A whole position that could be filled in two ways, but for one candidate.
+    /// A whole position that could be filled in two ways if one candidate were false.
     Grave(Grave),
     /// As many cells as digits, on a line and in a block that cross.
     SueDeCoq(SueDeCoq),
@@ -83,7 +83,7 @@ pub enum Pattern {
     Blossom(Blossom),
     /// Cases of which one must hold, and what follows in each.
     Forcing(Forcing),
-    /// A fish, and chains from what it lacks.
+    /// A fish that is not complete, and chains from the candidates that it lacks.
     Kraken(Kraken),
     /// As many cells as sectors that can fill them.
     LockedSectors(LockedSectors),
@@ -91,17 +91,17 @@ pub enum Pattern {
     Exocet(Exocet),
 }
 
-/// How to speak of a pattern and how to draw it.
+/// The words and the drawing of a pattern.
 pub(super) trait Shape {
     /// The key of its message in the language catalogues, and the message's arguments.
     ///
     /// A technique whose slug is a key has a message of its own, with the same arguments.
     fn describe(&self) -> (&'static str, Arguments);
 
-    /// Its houses, cells, candidates and links, with the parts they play.
+    /// Adds its houses, cells, candidates and links to a view, with their roles.
     fn highlight(&self, marks: &Pencilmarks, view: &mut View);
 
-    /// Where to look for it: houses to name, and cells that the houses named should cover.
+    /// Where to look for it: houses to name, and cells that the named houses should contain.
     fn focus(&self) -> (HouseSet, CellSet);
 
     /// The digits it is about.
@@ -109,7 +109,7 @@ pub(super) trait Shape {
 }
 
 impl Pattern {
-    /// The one place that tells shapes apart, for words and pictures.
+    /// The pattern as a shape. This is the only place that distinguishes shapes for words and pictures.
     pub(super) fn shape(&self) -> &dyn Shape {
         match self {
             Pattern::Single(single) => single,

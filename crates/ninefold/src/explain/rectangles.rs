@@ -1,12 +1,12 @@
 //! Rectangles that two digits could fill in two ways.
 //!
-//! Four cells in two rows, two columns and two blocks: exchange the two digits along the rows, and no house notices. All
-//! uniqueness tests ask for the same rectangles of a position, those of empty cells that each have one of two digits at
-//! least, one of them these two and no other. They are few, and worked out once.
+//! Four cells lie in two rows, two columns and two blocks. Exchanging two digits along the rows breaks no house. All
+//! uniqueness tests need the same rectangles of a position: those of empty cells that each have at least one of two
+//! digits, and one of which has exactly these two. They are few, and computed once.
 
 use alloc::vec::Vec;
 
-use super::Position;
+use super::Facts;
 use crate::{Cell, CellSet, DigitSet};
 
 /// The 486 rectangles that lie in two rows, two columns and two blocks: the corners, row by row.
@@ -54,9 +54,9 @@ pub(super) struct Rectangle {
     pub(super) digits: DigitSet,
 }
 
-/// All of a position, rectangles in order, then by the first cell with the two digits.
-pub(super) fn rectangles(position: &Position) -> Vec<Rectangle> {
-    let (bivalue, empty) = (position.bivalue_cells(), position.empty_cells());
+/// All rectangles of a position in order, then by the first cell with the two digits.
+pub(super) fn rectangles(facts: &Facts) -> Vec<Rectangle> {
+    let (bivalue, empty) = (facts.bivalue_cells(), facts.empty_cells());
     let mut found = Vec::new();
     if bivalue.is_empty() {
         return found;
@@ -67,8 +67,8 @@ pub(super) fn rectangles(position: &Position) -> Vec<Rectangle> {
         }
         let mut tried = DigitSet::EMPTY;
         for floor in cells & bivalue {
-            let digits = position.digits_in(floor);
-            let meets = |cell: &Cell| !position.digits_in(*cell).is_disjoint(digits);
+            let digits = facts.digits_in(floor);
+            let meets = |cell: &Cell| !facts.digits_in(*cell).is_disjoint(digits);
             if digits != tried && corners.iter().all(meets) {
                 tried = digits;
                 found.push(Rectangle { corners, cells, digits });

@@ -1,11 +1,11 @@
-//! Where nine of a digit can stand together.
+//! The templates of a digit.
 //!
-//! A *template* of a digit is a choice of nine cells, one in each house, from the cells it is placed in and its
-//! candidates: one way the digit could look in the end. A candidate that is in no template is false, and nothing that
-//! can be said about one digit alone refutes any other. So every finder that reasons about a single digit (fish,
-//! colours, X-chains) need only look where a candidate is in no template, and most of the time there is none.
+//! A *template* of a digit is a choice of nine cells, one in each house, from the cells where it is placed or a candidate:
+//! one way to complete the digit. A candidate that is in no template is false, and reasoning about one digit alone can
+//! refute no other. So every finder that reasons about a single digit (fish, colours, X-chains) needs to search only
+//! where a candidate is in no template. In most positions there is none.
 //!
-//! There are 46656 templates of an empty grid, but no need to write them down:
+//! There are 46656 templates of an empty grid, but they need not be listed:
 //!
 //! ```text
 //!   stack    0     1     2
@@ -14,8 +14,8 @@
 //!   row 2  . . . | . . x | . . .     choices differ in every stack.
 //! ```
 //!
-//! A set of choices is 27 bits; for one order of the rows it is the product of three columns sets, which is an `and` of
-//! three table entries. All nine digits take a few microseconds.
+//! A set of choices is 27 bits. For one order of the rows it is the product of three sets of columns, which is an `and`
+//! of three table entries. All nine digits take a few microseconds.
 
 use crate::{CellSet, Row};
 
@@ -57,7 +57,7 @@ const ELSEWHERE: [u32; 27] = {
 /// The six orders in which the rows of a band use the stacks: `ORDERS[i][stack]` is a row of the band.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// The cells that are in some template made of these cells; none where there is no template.
+/// The cells that are in some template made of these cells. Empty if there is no template.
 pub(super) fn in_some_template(cells: CellSet) -> CellSet {
     let bits = cells.to_bits();
     // Three columns of a row in a stack.
@@ -151,12 +151,12 @@ mod tests {
     }
 
     #[test]
-    fn unions_and_intersections_agree_with_writing_all_templates_down() {
+    fn unions_and_intersections_agree_with_listing_all_templates() {
         let mut state = 1u64;
         let mut with_templates = 0;
         for density in [2, 3, 4, 5] {
             for _ in 0..100 {
-                // A template of its own, so that there is one, and more cells at random.
+                // The cells of one template, and more cells at random.
                 let cells: CellSet = Cell::all()
                     .filter(|cell| {
                         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -174,7 +174,7 @@ mod tests {
                 with_templates += usize::from(union != cells);
             }
         }
-        assert!(with_templates > 50, "the sample says little");
+        assert!(with_templates > 50, "the sample is too small");
         assert_eq!(in_some_template(CellSet::FULL - Col::from_index(4).cells()), CellSet::EMPTY);
     }
 }

@@ -1,12 +1,12 @@
 //! The almost locked sets of a position: cells of a house with one candidate more than cells.
 //!
-//! Such a set lacks one of its digits at most: take one away and the others are locked in. All techniques with almost
-//! locked sets ask the same two things of a digit of a set: where in the set it is, and which candidates outside see it
-//! wherever it is. Both are worked out once.
+//! Such a set lacks at most one of its digits: if one is excluded, the others are locked in it. All techniques with
+//! almost locked sets need two facts about a digit of a set: its cells in the set, and the candidates outside that see
+//! all of them. Both are computed once.
 
 use alloc::vec::Vec;
 
-use super::{AlmostLockedSet, Position};
+use super::{AlmostLockedSet, Facts};
 use crate::{Cell, CellSet, Digit, House};
 
 /// All almost locked sets of a position, smallest first, then by cells.
@@ -24,22 +24,22 @@ pub(super) struct Part {
     pub(super) digit: Digit,
     /// Its cells in the set.
     pub(super) cells: CellSet,
-    /// The candidates of the digit that see it wherever it is in the set.
+    /// The candidates of the digit that see all of these cells.
     pub(super) seen_by: CellSet,
 }
 
 impl AlmostLockedSets {
-    pub(super) fn new(position: &Position) -> AlmostLockedSets {
+    pub(super) fn new(facts: &Facts) -> AlmostLockedSets {
         let mut sets = Vec::with_capacity(256);
         for house in House::all() {
-            collect(position, house, &mut sets);
+            collect(facts, house, &mut sets);
         }
         sets.sort_unstable_by_key(|set: &AlmostLockedSet| (set.cells.len(), set.cells));
         let (mut first, mut parts) = (Vec::with_capacity(sets.len() + 1), Vec::with_capacity(sets.len() * 4));
         for set in &sets {
             first.push(parts.len() as u32);
             for digit in set.digits {
-                let all = position.cells_with(digit);
+                let all = facts.cells_with(digit);
                 let cells = set.cells & all;
                 parts.push(Part { digit, cells, seen_by: cells.common_peers() & all });
             }
@@ -76,16 +76,16 @@ impl AlmostLockedSets {
     }
 }
 
-/// Every choice of the house's empty cells with one digit more than cells. A choice that lies in two houses counts for
+/// Every choice of the house's empty cells with one digit more than cells. A choice that lies in two houses belongs to
 /// the first.
-fn collect(position: &Position, house: House, sets: &mut Vec<AlmostLockedSet>) {
+fn collect(facts: &Facts, house: House, sets: &mut Vec<AlmostLockedSet>) {
     let mut cells = [Cell::from_index(0); 9];
     let mut digits = [0_u16; 9];
     let mut count = 0;
-    for cell in house.cells() & position.empty_cells() {
-        // A cell without candidates is a contradiction, no part of a pattern.
-        if !position.digits_in(cell).is_empty() {
-            (cells[count], digits[count]) = (cell, position.digits_in(cell).to_bits());
+    for cell in house.cells() & facts.empty_cells() {
+        // A cell without candidates is a contradiction and belongs to no pattern.
+        if !facts.digits_in(cell).is_empty() {
+            (cells[count], digits[count]) = (cell, facts.digits_in(cell).to_bits());
             count += 1;
         }
     }
@@ -109,15 +109,15 @@ mod tests {
     use crate::{Grid, Puzzle};
 
     #[test]
-    fn each_set_has_one_digit_more_than_cells_and_stands_once() {
+    fn each_set_has_one_digit_more_than_cells_and_is_listed_once() {
         let grid: Grid =
             "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse().unwrap();
-        let position = Position::from(&Puzzle::new(grid).unwrap());
-        let sets = AlmostLockedSets::new(&position);
+        let facts = Facts::from(&Puzzle::new(grid).unwrap());
+        let sets = AlmostLockedSets::new(&facts);
         assert!(sets.len() > 20);
         for (index, set) in sets.iter().enumerate() {
             assert_eq!(set.digits.len(), set.cells.len() + 1);
-            assert_eq!(position.digits_among(set.cells), set.digits);
+            assert_eq!(facts.digits_among(set.cells), set.digits);
             assert!(index == 0 || sets.set(index - 1) != *set);
             for digit in Digit::ALL {
                 assert_eq!(sets.part(index, digit).is_some(), set.digits.contains(digit));

@@ -1,7 +1,7 @@
-//! The two ways to look at a grid: along its rows, and along its columns.
+//! The two sides of a grid: its rows as lines and its columns across, or its columns as lines and its rows across.
 //!
-//! What is true of rows and columns is true of columns and rows. A finder that treats them differently runs once for each
-//! side, and so finds the same whichever way the grid is turned.
+//! The rules are the same for rows and columns. A finder that treats them differently runs once for each side, so it
+//! finds the same in the transposed grid.
 
 use crate::{Cell, House, HouseSet};
 

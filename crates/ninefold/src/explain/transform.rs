@@ -1,8 +1,8 @@
-//! What a deduction becomes when the position is written down differently.
+//! The image of a deduction under a symmetry of the grid.
 //!
 //! A pattern is data, so it is transformed part by part: cells, digits and houses. The image proves the image of what the
-//! pattern proves. It need not be the very pattern that a finder reports there: finders list parts in reading order, and
-//! the image keeps the order of the original.
+//! pattern proves. It need not be the pattern that a finder reports there: finders list parts in reading order, and the
+//! image keeps the order of the original.
 
 use super::Deduction;
 use super::pattern::{

@@ -1,55 +1,22 @@
 //! Sentences: what a deduction says, in a person's language.
 //!
-//! A language is one file in `words/`: a catalogue of messages with named arguments in braces, `{digit}`, and the names
-//! of the techniques. The code here knows which message to use and what its arguments are; the catalogue knows how the
-//! language says it. A new language is a new file and a line in [`Language::ALL`]; a test holds every catalogue to the
-//! same messages and arguments.
+//! The messages are in the catalogues of [`Language`]. The code here chooses the message and renders its arguments.
 //!
 //! # The ladder
-//! A hint is told a little at a time, in five [`Rung`]s: where to look, which digit, which technique, the pattern, the
+//! A hint is given a little at a time, in five [`Rung`]s: where to look, which digit, which technique, the pattern, the
 //! full step.
-
-mod en;
-mod zh;
-mod zh_reading;
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::Deduction;
 use super::notation;
-use super::{Deduction, Technique};
-use crate::text::{Expected, Found};
-use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet, Mistake};
+use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet, Language, Mistake};
 
-/// A language that deductions can be told in.
-#[derive(Clone, Copy)]
-pub struct Language(&'static Catalogue);
-
-/// All that is particular to a language.
-struct Catalogue {
-    /// Its BCP 47 tag.
-    tag: &'static str,
-    /// Between the items of a list, and before the last.
-    comma: &'static str,
-    and: &'static str,
-    /// Between clauses, and before the last.
-    clause_comma: &'static str,
-    clause_and: &'static str,
-    /// Between two sentences.
-    gap: &'static str,
-    /// Slug, name and idea of each technique; for English they stand in the table of techniques.
-    techniques: &'static [(&'static str, &'static str, &'static str)],
-    /// What stood in a text that could not be read, and what should have.
-    found: fn(&Found) -> String,
-    expected: fn(&Expected) -> String,
-    /// Key and text of each message. The key of a pattern's message is the technique's slug or, where techniques share
-    /// a message, the pattern's key.
-    messages: &'static [(&'static str, &'static str)],
-}
-
-/// How much of a step a hint gives away.
+/// How much of a step a hint reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Rung {
     /// Where to look.
     Where,
@@ -57,7 +24,7 @@ pub enum Rung {
     Digit,
     /// Which technique to use.
     Technique,
-    /// The pattern, without what follows from it.
+    /// The pattern, without its conclusions.
     Pattern,
     /// The full step.
     Step,
@@ -68,7 +35,7 @@ impl Rung {
     pub const ALL: [Rung; 5] = [Rung::Where, Rung::Digit, Rung::Technique, Rung::Pattern, Rung::Step];
 }
 
-/// What a message speaks of.
+/// A named argument of a message.
 pub(super) enum Argument {
     Digits(DigitSet),
     Cells(CellSet),
@@ -118,44 +85,38 @@ impl Argument {
 }
 
 impl Language {
-    /// English.
-    pub const ENGLISH: Language = Language(&en::CATALOGUE);
-    /// Simplified Chinese.
-    pub const CHINESE: Language = Language(&zh::CATALOGUE);
-    /// All languages.
-    pub const ALL: [Language; 2] = [Language::ENGLISH, Language::CHINESE];
-
-    /// The language of this tag: `en`, `zh`.
-    pub fn from_tag(tag: &str) -> Option<Language> {
-        Language::ALL.into_iter().find(|language| language.tag() == tag)
-    }
-
-    /// Its tag: `en`, `zh`.
-    pub const fn tag(self) -> &'static str {
-        self.0.tag
-    }
-
-    /// What the technique is called.
-    pub fn name(self, technique: Technique) -> &'static str {
-        self.translation(technique).map_or(technique.name(), |(name, _)| name)
-    }
-
-    /// The technique's idea in one sentence.
-    pub fn idea(self, technique: Technique) -> &'static str {
-        self.translation(technique).map_or(technique.idea(), |(_, idea)| idea)
-    }
-
-    fn translation(self, technique: Technique) -> Option<(&'static str, &'static str)> {
-        let row = self.0.techniques.iter().find(|(slug, ..)| *slug == technique.slug());
-        row.map(|&(_, name, idea)| (name, idea))
-    }
-
-    /// The full step in words: the pattern, and what follows from it.
+    /// The full step in words: the pattern and its conclusions.
+    ///
+    /// ```
+    /// use ninefold::explain::Explainer;
+    /// use ninefold::{Grid, Language, Puzzle};
+    ///
+    /// let grid: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let path = Explainer::default().path(&Puzzle::new(grid)?);
+    /// let step = &path.steps()[0];
+    /// assert_eq!(Language::ENGLISH.sentence(step), "r5c5 has no candidate but 5. So r5c5 is 5.");
+    /// assert_eq!(Language::CHINESE.sentence(step), "r5c5只剩候选数5。因此r5c5填5。");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn sentence(self, deduction: &Deduction) -> String {
         format!("{}{}{}", self.pattern(deduction), self.0.gap, self.conclusions(deduction))
     }
 
-    /// As much of the step as the rung allows.
+    /// As much of the step as the rung reveals.
+    ///
+    /// ```
+    /// use ninefold::explain::{Explainer, Rung};
+    /// use ninefold::{Grid, Language, Puzzle};
+    ///
+    /// let grid: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let path = Explainer::default().path(&Puzzle::new(grid)?);
+    /// let step = &path.steps()[0];
+    /// assert_eq!(Language::ENGLISH.hint(step, Rung::Where), "Look at box 5.");
+    /// assert_eq!(Language::ENGLISH.hint(step, Rung::Digit), "Think about 5.");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn hint(self, deduction: &Deduction, rung: Rung) -> String {
         match rung {
             Rung::Where => self.say("where", &[Argument::houses("houses", deduction.focus())]),
@@ -170,7 +131,7 @@ impl Language {
         }
     }
 
-    /// What is wrong with a person's position.
+    /// What is wrong in a player's position.
     pub fn mistake(self, mistake: &Mistake) -> String {
         match *mistake {
             Mistake::Placement { cell, placed } => {
@@ -182,31 +143,12 @@ impl Language {
         }
     }
 
-    /// What stood in a text where something else was expected.
-    ///
-    /// ```
-    /// use ninefold::explain::Language;
-    ///
-    /// let error = ninefold::text::parse("53..7z").unwrap_err();
-    /// assert_eq!(Language::ENGLISH.found(&error.found), "'z'");
-    /// assert_eq!(Language::ENGLISH.expected(&error.expected), "a digit or an empty cell");
-    /// assert_eq!(Language::CHINESE.expected(&error.expected), "数字或空格标记");
-    /// ```
-    pub fn found(self, found: &Found) -> String {
-        (self.0.found)(found)
-    }
-
-    /// What should have stood there.
-    pub fn expected(self, expected: &Expected) -> String {
-        (self.0.expected)(expected)
-    }
-
-    /// That no technique leads on.
+    /// The message that no technique applies.
     pub fn stuck(self) -> String {
         self.say("stuck", &[])
     }
 
-    /// That there is nothing left to do.
+    /// The message that the puzzle is solved.
     pub fn solved(self) -> String {
         self.say("solved", &[])
     }
@@ -218,29 +160,29 @@ impl Language {
         self.say(if own { deduction.technique.slug() } else { key }, &arguments)
     }
 
-    /// What follows, in words.
+    /// The conclusions in words.
     fn conclusions(self, deduction: &Deduction) -> String {
         let mut parts: Vec<String> = Vec::new();
         for candidate in deduction.placements {
             parts.push(self.say("is", &[Argument::cell(candidate.cell()), Argument::digit(candidate.digit())]));
         }
-        // Digits that leave the same cells are told together.
-        let mut told = DigitSet::EMPTY;
+        // Digits that are removed from the same cells share a clause.
+        let mut done = DigitSet::EMPTY;
         for digit in Digit::ALL {
             let cells = deduction.eliminations.cells_with(digit);
-            if cells.is_empty() || told.contains(digit) {
+            if cells.is_empty() || done.contains(digit) {
                 continue;
             }
             let alike = |other: &Digit| deduction.eliminations.cells_with(*other) == cells;
             let digits: DigitSet = Digit::ALL.into_iter().filter(alike).collect();
-            told |= digits;
+            done |= digits;
             parts.push(self.say("is-not", &[Argument::cells("cells", cells), Argument::digits("digits", digits)]));
         }
         let conclusions = join(parts, self.0.clause_comma, self.0.clause_and);
         self.say("so", &[Argument::text("conclusions", conclusions)])
     }
 
-    /// A message with its arguments put in.
+    /// A message with its arguments filled in.
     fn say(self, key: &str, arguments: &[(&'static str, Argument)]) -> String {
         let mut rest = self.message(key);
         let mut text = String::new();
@@ -293,26 +235,13 @@ fn join(mut items: Vec<String>, comma: &str, and: &str) -> String {
     }
 }
 
-impl core::fmt::Debug for Language {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Language({})", self.tag())
-    }
-}
-
-impl PartialEq for Language {
-    fn eq(&self, other: &Language) -> bool {
-        self.tag() == other.tag()
-    }
-}
-
-impl Eq for Language {}
-
 impl Deduction {
-    /// Where to look, as [`Rung::Where`] says it: the houses the pattern names, and few more that hold its other cells.
+    /// Where to look, as [`Rung::Where`] says it: the houses that the pattern names, and as few more as contain its other
+    /// cells.
     pub fn focus(&self) -> HouseSet {
         let (mut focus, mut cells) = self.pattern.shape().focus();
         cells -= focus.cells();
-        // The house with most of what is left, until nothing is; the first of equals.
+        // Repeatedly the house with the most remaining cells; the first among equals.
         while !cells.is_empty() {
             let best = House::all().rev().max_by_key(|house| (house.cells() & cells).len());
             let Some(best) = best else { break };
@@ -320,40 +249,5 @@ impl Deduction {
             cells -= best.cells();
         }
         focus
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::collections::BTreeSet;
-
-    use super::*;
-
-    fn arguments(message: &str) -> BTreeSet<&str> {
-        message.split('{').skip(1).map(|part| part.split('}').next().unwrap()).collect()
-    }
-
-    #[test]
-    fn every_language_says_the_same_messages_with_the_same_arguments() {
-        let english: BTreeSet<&str> = Language::ENGLISH.0.messages.iter().map(|(key, _)| *key).collect();
-        assert_eq!(english.len(), Language::ENGLISH.0.messages.len(), "a key twice");
-        for language in Language::ALL {
-            let keys: BTreeSet<&str> = language.0.messages.iter().map(|(key, _)| *key).collect();
-            assert_eq!(keys, english, "{language:?}");
-            for key in keys {
-                let (ours, theirs) = (Language::ENGLISH.message(key), language.message(key));
-                assert_eq!(arguments(ours), arguments(theirs), "{language:?} {key}");
-                assert_eq!(theirs.matches('{').count(), theirs.matches('}').count());
-            }
-        }
-    }
-
-    #[test]
-    fn every_language_names_every_technique_and_no_other() {
-        for language in Language::ALL.into_iter().filter(|&language| language != Language::ENGLISH) {
-            let slugs: Vec<&str> = language.0.techniques.iter().map(|(slug, ..)| *slug).collect();
-            let expected: Vec<&str> = Technique::all().map(Technique::slug).collect();
-            assert_eq!(slugs, expected, "{language:?}: the same techniques in the same order");
-        }
     }
 }

@@ -1,21 +1,19 @@
-//! From a full grid to a minimal puzzle: take givens out while the solution stays the only one.
+//! Digging: removes givens from a full grid while the solution is unique.
 //!
-//! The orbits of the grid (single cells where no symmetry is asked for) are put in a random order and removed one after
-//! the other; an orbit stays if without it there would be a second solution. What is left is minimal: an orbit that had to
-//! stay when there were more givens has to stay now. The outcome is told by the grid and the order alone, whoever finds it
-//! out and how.
+//! The orbits of the grid (single cells without a symmetry) are removed in a random order. An orbit stays if there
+//! would be a second solution without it. The result is minimal: an orbit that was needed with more givens is also
+//! needed with fewer. The result depends only on the grid and the order.
 //!
-//! Each orbit is a question, and a solver the last who is asked.
+//! For each orbit there are three tests; the solver is the last.
 //!
-//! 1. **It stays** if some unavoidable set (see `unavoidable.rs`) meets no other given. Those that can be read off the grid
-//!    are sorted by the last orbit in the order that they meet, the only one for which they can speak.
-//! 2. **It goes** if each of its digits, one after the other, is the only one for its cell, or its cell the only one for
-//!    it in a house: then the digits were told by the others all along.
-//! 3. **The solver** is asked for a solution that has another digit there. One that is found, or that there is none,
-//!    settles it: nobody needs to count.
+//! 1. **It stays** if an unavoidable set (see `unavoidable.rs`) contains no other given. The sets that can be read off
+//!    the grid are sorted by the last of their orbits in the order, the only orbit that they can prove to be needed.
+//! 2. **It is removed** if its digits follow from the other givens one after the other: each is the only digit for its
+//!    cell, or its cell is the only one for the digit in a house.
+//! 3. **The solver** searches for a solution with another digit in one of the cells. The orbit stays if there is one.
 //!
-//! Of 81 questions about 25 are left for the solver. Each is put while many other puzzles are being asked about, so that
-//! the lanes of the batch engine are full.
+//! Of 81 orbits about 25 are left for the solver. Many puzzles are dug at the same time to fill the lanes of the batch
+//! engine.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -25,30 +23,30 @@ use crate::geometry::PEERS;
 use crate::solve::{Backend, Outcome, Questions};
 use crate::{Cell, CellSet, Grid, House, Puzzle, Solution};
 
-/// A puzzle in the making.
+/// A puzzle that is being dug.
 pub(super) struct Dig {
     solution: Solution,
     /// The cells of each digit.
     cells: [CellSet; 9],
-    /// What is removed or stays as a whole, in the order in which it is tried.
+    /// The orbits in the order of the tests.
     order: Vec<CellSet>,
-    /// Unavoidable sets, each with the next one that speaks for the same place in the order.
+    /// Unavoidable sets, each with the index of the next one for the same place in the order.
     sets: Vec<(CellSet, u16)>,
-    /// The first set that speaks for each place.
+    /// The index of the first set for each place.
     first_set: Vec<u16>,
-    /// What is given still.
+    /// The remaining givens.
     givens: CellSet,
-    /// The place of the orbit in question.
+    /// The place of the current orbit.
     place: usize,
-    /// The cells of that orbit that are known to be told by the other givens.
-    told: CellSet,
+    /// The cells of the current orbit that are known to follow from the other givens.
+    determined: CellSet,
 }
 
 const NO_SET: u16 = u16::MAX;
 
 impl Dig {
-    /// Removes from these givens, in this order. What stands in the order is given, and nothing stands there twice; givens
-    /// that do not stand there stay. The givens have this solution alone.
+    /// Starts with these givens, whose only solution this is. The orbits in the order are disjoint and given; other
+    /// givens stay.
     pub(super) fn new(solution: Solution, givens: CellSet, order: Vec<CellSet>) -> Dig {
         let mut places = [0; 81];
         for (place, orbit) in order.iter().enumerate() {
@@ -63,7 +61,7 @@ impl Dig {
         let mut sets = Vec::with_capacity(256);
         let mut first_set = vec![NO_SET; order.len()];
         let mut add = |set: CellSet, place: u8| {
-            // A set that meets no place has givens that stay, if any.
+            // A set without a place contains only givens that stay, if any.
             if let Some(place) = usize::from(place).checked_sub(1) {
                 sets.push((set, first_set[place]));
                 first_set[place] = (sets.len() - 1) as u16;
@@ -71,43 +69,43 @@ impl Dig {
         };
         unavoidable::of_two_digits(&solution, &places, &mut add);
         unavoidable::of_two_lines(&solution, &places, &mut add);
-        Dig { solution, cells, order, sets, first_set, givens, place: 0, told: CellSet::EMPTY }
+        Dig { solution, cells, order, sets, first_set, givens, place: 0, determined: CellSet::EMPTY }
     }
 
-    /// Goes on as far as it gets without a solver. Gives the next question: the cell, and the other givens that are
-    /// there when one asks for a solution with another digit in that cell.
+    /// Continues until the solver is needed. Returns the question: is there a solution with another digit in the cell
+    /// and these other givens?
     fn question(&mut self) -> Option<(Cell, CellSet)> {
         while let Some(&orbit) = self.order.get(self.place) {
             let others = self.givens - orbit;
-            if self.told.is_empty() && self.is_needed(others) {
+            if self.determined.is_empty() && self.is_needed(others) {
                 self.place += 1;
                 continue;
             }
-            // Cell by cell, as if the orbit's cells were removed from the last to the first.
-            while let Some(cell) = (orbit - self.told).first() {
-                if !self.is_told(cell, others | self.told) {
-                    return Some((cell, others | self.told));
+            // Cell by cell: cells known to be determined count as givens.
+            while let Some(cell) = (orbit - self.determined).first() {
+                if !self.is_determined(cell, others | self.determined) {
+                    return Some((cell, others | self.determined));
                 }
-                self.told.insert(cell);
+                self.determined.insert(cell);
             }
-            self.settle(others);
+            self.advance(others);
         }
         None
     }
 
-    /// Takes the answer to the question about this cell: whether there is a solution with another digit there.
+    /// Receives the answer for this cell: whether there is a solution with another digit.
     fn answer(&mut self, cell: Cell, is_other: bool) {
-        if is_other { self.settle(self.givens) } else { self.told.insert(cell) }
+        if is_other { self.advance(self.givens) } else { self.determined.insert(cell) }
     }
 
-    /// Goes on to the next orbit with these givens.
-    fn settle(&mut self, givens: CellSet) {
+    /// Continues with the next orbit and these givens.
+    fn advance(&mut self, givens: CellSet) {
         self.givens = givens;
-        self.told = CellSet::EMPTY;
+        self.determined = CellSet::EMPTY;
         self.place += 1;
     }
 
-    /// Whether a known unavoidable set needs the orbit in question.
+    /// Whether a known unavoidable set proves that the current orbit is needed.
     fn is_needed(&self, others: CellSet) -> bool {
         let mut next = self.first_set[self.place];
         while let Some((set, after)) = self.sets.get(usize::from(next)) {
@@ -120,7 +118,7 @@ impl Dig {
     }
 
     /// Whether the other givens leave one digit for the cell, or one place for its digit in a house.
-    fn is_told(&self, cell: Cell, others: CellSet) -> bool {
+    fn is_determined(&self, cell: Cell, others: CellSet) -> bool {
         let digit = self.solution[cell].index();
         let seen = (self.cells[digit] & others).iter().fold(others, |seen, other| seen | PEERS[other.index()]);
         let alone = |house: House| (house.cells() - seen).len() == 1;
@@ -131,36 +129,36 @@ impl Dig {
         (0..9).all(|other| other == digit || !self.cells[other].is_disjoint(givens))
     }
 
-    /// What stays in the end.
+    /// The dug puzzle.
     fn puzzle(&self) -> Puzzle {
         Puzzle::proved(Grid::from(self.solution).restricted_to(self.givens), self.solution)
     }
 }
 
-/// How many puzzles are in the making at a time: more than the lanes of any CPU, so that there is always a question.
+/// The number of puzzles dug at the same time: more than the lanes of any CPU, so a question is always ready.
 const SIDE_BY_SIDE: usize = 48;
 
-/// Digs many puzzles side by side. `begin` gives the next one to dig, and what it belongs to; `done` takes what came of
-/// it, and may have something else dug for the same owner.
+/// Digs many puzzles side by side. `begin` returns the next one to dig with its owner. `done` receives the result and
+/// may return another one to dig for the same owner.
 pub(super) fn dig_all<T>(
     backend: &Backend,
     begin: impl FnMut() -> Option<(T, Dig)>,
     done: impl FnMut(&mut T, Puzzle) -> Option<Dig>,
 ) {
-    let mut digs = Digs { digs: Vec::with_capacity(SIDE_BY_SIDE), waiting: Vec::new(), begin, done };
+    let mut digs = DigBatch { digs: Vec::with_capacity(SIDE_BY_SIDE), waiting: Vec::new(), begin, done };
     for place in 0..SIDE_BY_SIDE {
         digs.begin(place);
     }
-    // A question may come up when the engine has found none ready and is about to end.
+    // A question may become ready after the engine has found none and is about to end.
     while !digs.waiting.is_empty() {
         backend.ask(&mut digs, 1);
     }
 }
 
-struct Digs<T, B, D> {
-    /// Puzzles in the making by their place, each with its owner and question.
+struct DigBatch<T, B, D> {
+    /// The puzzles being dug, each with its owner and question.
     digs: Vec<(T, Dig, Question)>,
-    /// The places of those whose question was not put yet.
+    /// The indices of those whose question has not been passed to the solver yet.
     waiting: Vec<usize>,
     begin: B,
     done: D,
@@ -169,8 +167,8 @@ struct Digs<T, B, D> {
 /// A cell, and the other givens.
 type Question = (Cell, CellSet);
 
-impl<T, B: FnMut() -> Option<(T, Dig)>, D: FnMut(&mut T, Puzzle) -> Option<Dig>> Digs<T, B, D> {
-    /// Begins a puzzle in this place, if there is another one.
+impl<T, B: FnMut() -> Option<(T, Dig)>, D: FnMut(&mut T, Puzzle) -> Option<Dig>> DigBatch<T, B, D> {
+    /// Starts the next puzzle in this place, if there is one.
     fn begin(&mut self, place: usize) {
         while let Some((mut owner, dig)) = (self.begin)() {
             if let Some((dig, question)) = self.dig(&mut owner, dig) {
@@ -185,7 +183,7 @@ impl<T, B: FnMut() -> Option<(T, Dig)>, D: FnMut(&mut T, Puzzle) -> Option<Dig>>
         }
     }
 
-    /// Goes on until there is a question, or the owner has got what it wants.
+    /// Continues until there is a question, or the owner is finished.
     fn dig(&mut self, owner: &mut T, mut dig: Dig) -> Option<(Dig, Question)> {
         loop {
             match dig.question() {
@@ -196,7 +194,7 @@ impl<T, B: FnMut() -> Option<(T, Dig)>, D: FnMut(&mut T, Puzzle) -> Option<Dig>>
     }
 }
 
-impl<T, B: FnMut() -> Option<(T, Dig)>, D: FnMut(&mut T, Puzzle) -> Option<Dig>> Questions for Digs<T, B, D> {
+impl<T, B: FnMut() -> Option<(T, Dig)>, D: FnMut(&mut T, Puzzle) -> Option<Dig>> Questions for DigBatch<T, B, D> {
     fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
         let place = self.waiting.pop()?;
         let (_, dig, (asked, givens)) = &self.digs[place];
@@ -231,14 +229,14 @@ mod tests {
     use crate::Random;
     use crate::generate::{FullGrids, Symmetry};
 
-    /// One after the other, each asked of the solver.
-    fn plainly(solution: &Solution, givens: CellSet, order: &[CellSet]) -> CellSet {
+    /// Removes one orbit after the other, with the solver for each.
+    fn one_by_one(solution: &Solution, givens: CellSet, order: &[CellSet]) -> CellSet {
         let unique = |givens: CellSet| Grid::from(*solution).restricted_to(givens).solve().is_unique();
         order.iter().fold(givens, |givens, &orbit| if unique(givens - orbit) { givens - orbit } else { givens })
     }
 
     #[test]
-    fn what_stays_is_what_removing_one_after_the_other_leaves() {
+    fn digging_side_by_side_equals_removing_orbits_one_by_one() {
         let grids = FullGrids::new();
         let mut random = Random::new(3);
         let mut begun = Vec::new();
@@ -246,7 +244,7 @@ mod tests {
             let solution = grids.draw(&mut random);
             let mut order = symmetry.orbits();
             random.shuffle(&mut order);
-            // Some givens stay whatever happens.
+            // Some givens are not in the order and stay.
             let fixed = begun.len() % 4;
             order.drain(..fixed);
             begun.push((solution, order));
@@ -261,7 +259,7 @@ mod tests {
             },
             |number, puzzle| {
                 let (solution, order) = &begun[*number];
-                assert_eq!(puzzle.givens().filled(), plainly(solution, CellSet::FULL, order));
+                assert_eq!(puzzle.givens().filled(), one_by_one(solution, CellSet::FULL, order));
                 assert_eq!(puzzle.solution(), solution);
                 seen += 1;
                 None

@@ -1,37 +1,36 @@
-//! Random solution grids, every one of the 6,670,903,752,021,072,936,960 as likely as the others.
+//! Uniform random solution grids: each of the 6,670,903,752,021,072,936,960 grids is equally likely.
 //!
-//! Filling a grid with random guesses is not fair: a guess that leaves few ways to go on is taken as often as one that
-//! leaves many, so some grids come up several times as often as others. This sampler counts instead of guessing.
+//! Filling a grid with random guesses is not uniform: a guess with few completions is made as often as one with many.
+//! Some grids are then several times as likely as others. This sampler counts instead of guessing.
 //!
-//! **Column sets.** Forget the order of the digits within each column of a block: what is left of a block is three sets
-//! of three digits, a *split* of the nine digits. There are 280 splits. What is left of a stack is a square of nine
-//! sets:
+//! **Column sets.** Ignore the order of the digits within each column of a block: a block is then three sets of three
+//! digits, a *split* of the nine digits. There are 280 splits. A stack is then a square of nine sets:
 //!
 //! ```text
 //!            c1   c2   c3
 //!   band 1   A1   A2   A3      every row of the square is a split, because a block holds nine digits;
 //!   band 2   X1   X2   X3      every column of the square is one too, because a column does.
-//!   band 3   Y1   Y2   Y3      Whatever A is, there are 56 X that fit, and Y is then what is left.
+//!   band 3   Y1   Y2   Y3      For each A there are 56 possible X, and Y is the rest.
 //! ```
 //!
-//! Once the three stacks have their squares, the bands are independent: a band is any arrangement of its nine sets in
-//! which each row holds nine digits. Their number `f` depends on the three splits of the band alone, 200 on average. So
-//! a uniform grid is three squares, drawn with probability proportional to `f(A) f(X) f(Y)`, and a uniform arrangement
-//! for each of the three bands.
+//! Given the squares of the three stacks, the bands are independent: a band is any arrangement of its nine sets in
+//! which each row holds nine digits. The number `f` of arrangements depends only on the three splits of the band; it is
+//! 200 on average. A uniform grid is therefore three squares, drawn with probability proportional to `f(A) f(X) f(Y)`,
+//! and a uniform arrangement for each of the three bands.
 //!
-//! **Rejection.** The splits of one band are drawn with weight `f`; squares to go with them, 56 for each stack and all
-//! equally likely, complete the draw, and it counts with probability `f f' / M²`, where `M` is the greatest `f` there can be.
-//! Otherwise everything is drawn again. The greatest `f` is 1728, and hardly any draw would count. But few bands have more
-//! than 288. So it is decided first, by lot, whether the grid has a *rich* band with more, as 8 in 100 grids do. If not,
-//! `M` is 288, and every other draw counts. If so, a rich band is drawn first, which is where the tables save most of the
-//! work, and in the end the bands are put in a random order. (A grid with two or three rich bands can be drawn with each of
-//! them first, so that such a draw counts by half or a third.)
+//! **Rejection sampling.** The splits of one band are drawn with weight `f`. A square for each stack, one of 56 with
+//! equal probability, completes the draw. It is accepted with probability `f f' / M²`, where `M` is the greatest
+//! possible `f`; otherwise everything is drawn again. The greatest `f` is 1728, and nearly all draws would be rejected.
+//! But few bands have an `f` above 288. The sampler therefore first decides at random whether the grid has such a
+//! *rich* band, as 8 in 100 grids do. If not, `M` is 288, and every other draw is accepted. If so, a rich band is drawn
+//! first, where the tables save most of the work, and the bands are shuffled at the end. (A grid with two or three rich
+//! bands can be drawn with each of them first; such a draw is accepted with half or a third of the probability.)
 //!
-//! **Relative splits.** `f` does not change when digits are renamed, so that one of the three splits may be taken as
-//! `123|456|789` and `f` is a table of 280 by 280. The arrangements are listed for pairs of splits in the same way.
+//! **Relative splits.** Relabelling digits does not change `f`. One of the three splits can therefore be relabelled to
+//! `123|456|789`, and `f` is a table of 280 by 280. The arrangements are listed for pairs of splits in the same way.
 //!
-//! The tables take some milliseconds to make and a megabyte to keep: make one [`FullGrids`], and draw from it often. That
-//! the sum of `f(A) f(X) f(Y)` is the number of all grids is tested below.
+//! Building the tables takes some milliseconds, and they occupy a megabyte: build one [`FullGrids`] and draw from it
+//! often. A test below checks that the sum of `f(A) f(X) f(Y)` is the number of all grids.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -43,10 +42,10 @@ use crate::{Digit, Random, Solution};
 const SPLITS: usize = 280;
 /// The squares of a stack whose first row is known.
 const SQUARES: usize = 56;
-/// The greatest number of arrangements of a band, and the most of one that is not rich.
+/// The greatest number of arrangements of a band, and of a band that is not rich.
 const MOST: u32 = 1728;
 const MOST_OF_MANY: u32 = 288;
-/// How many of all grids have a rich band, in parts of 2^64.
+/// The proportion of grids that have a rich band, times 2^64.
 const WITH_RICH_BAND: u64 = 1_487_129_986_259_648_736;
 /// All `f` are multiples of this.
 const UNIT: u32 = 12;
@@ -70,19 +69,19 @@ type Split = [Mask; 3];
 #[derive(Clone, Debug)]
 pub struct FullGrids {
     splits: Box<[Split]>,
-    /// Row `a`, column `b`: the split `b` when digits are renamed so that `a` becomes `123|456|789`.
+    /// Row `a`, column `b`: the split `b` under the relabelling that turns `a` into `123|456|789`.
     relative: Box<[u16]>,
     /// Row `b`, column `c`: the arrangements of a band with splits `123|456|789`, `b` and `c`, in units of twelve.
     arrangements: Box<[u8]>,
     /// Pairs `b`, `c` of a band that is not rich.
     pairs: Box<[(u16, u16)]>,
-    /// Pairs of rich bands, each as often as it has dozens of arrangements.
+    /// Pairs of rich bands, each repeated once for every twelve arrangements.
     rich: Box<[(u16, u16)]>,
     /// Row `a`: the 56 squares under `a`.
     squares: Box<[Square]>,
     /// The rows of the first two blocks of a band with splits `123|456|789` and `b`, up to the order of the rows.
     rows: Box<[Rows]>,
-    /// Where the rows of each `b` begin, and where the last end.
+    /// The index of the first rows of each `b`, and of the end.
     begin: Box<[u32]>,
 }
 
@@ -108,7 +107,7 @@ impl Default for FullGrids {
 }
 
 impl FullGrids {
-    /// Makes the tables.
+    /// Builds the tables.
     pub fn new() -> FullGrids {
         let splits = all_splits();
         let mut number = vec![u16::MAX; 512 * 512].into_boxed_slice();
@@ -160,12 +159,13 @@ impl FullGrids {
         }
     }
 
-    /// A grid, each as likely as the others.
+    /// A random grid; all grids are equally likely.
     pub fn draw(&self, random: &mut Random) -> Solution {
         let has_rich_band = random.next_u64() < WITH_RICH_BAND;
         let (a, squares) = if has_rich_band { self.draw_rich(random) } else { self.draw_squares(random) };
         let bands = if has_rich_band { ORDERS[random.below(6) as usize] } else { ORDERS[0] };
-        // The splits have their sets in one order and the first is the standard one: names and columns are drawn here.
+        // The sets of the splits are in a fixed order and the first split is the standard one: the labels of the digits
+        // and the order of the columns are drawn here.
         let mut names = Digit::ALL;
         random.shuffle(&mut names);
         let columns = [(); 3].map(|()| ORDERS[random.below(6) as usize]);
@@ -191,8 +191,8 @@ impl FullGrids {
         Solution::from_solver(grid)
     }
 
-    /// The splits of the first band and a square under each, with the probability that a grid without a rich band has
-    /// them, where the first split is `123|456|789`.
+    /// The splits of the first band and a square for each, distributed as in grids without a rich band whose first
+    /// split is `123|456|789`.
     fn draw_squares(&self, random: &mut Random) -> ([usize; 3], [&Square; 3]) {
         loop {
             let (b, c) = self.pairs[random.below(self.pairs.len() as u32) as usize];
@@ -225,9 +225,9 @@ impl FullGrids {
         }
     }
 
-    /// A square under each split, all equally likely.
+    /// A random square for each split.
     fn squares_under(&self, a: [usize; 3], random: &mut Random) -> [&Square; 3] {
-        // Three numbers below 56 out of one: what is left after each is random still.
+        // Three numbers below 56 from one random number: the low half of each product is random, too.
         let mut rest = random.next_u64();
         a.map(|split| {
             let product = u128::from(rest) * SQUARES as u128;
@@ -251,7 +251,7 @@ impl FullGrids {
         self.weight(usize::from(self.relative[a * SPLITS + b]), usize::from(self.relative[a * SPLITS + c]))
     }
 
-    /// The digits in each row of each block of a band with these splits: one of the arrangements, each as likely.
+    /// The digits in each row of each block of a band with these splits: a random arrangement.
     fn draw_rows(&self, [a, b, c]: [usize; 3], random: &mut Random) -> [Split; 3] {
         let (b, c) = (usize::from(self.relative[a * SPLITS + b]), usize::from(self.relative[a * SPLITS + c]));
         let (begin, end) = (self.begin[b], self.begin[b + 1]);
@@ -275,19 +275,19 @@ impl FullGrids {
 }
 
 impl Rows {
-    /// The rows of the third block: what the first two leave.
+    /// The rows of the third block: the digits that the first two lack.
     fn last(&self) -> Split {
         core::array::from_fn(|row| 0x1FF & !(self.first[row] | self.second[row]))
     }
 }
 
-/// The split `123|456|789` comes first.
+/// The index of the split `123|456|789`.
 const STANDARD: usize = 0;
 
 /// The orders of three things.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// All splits, their sets by the least digit.
+/// All splits, their sets ordered by the least digit.
 fn all_splits() -> Vec<Split> {
     let triples = || (0..512u16).filter(|mask| mask.count_ones() == 3);
     let mut splits = Vec::with_capacity(SPLITS);
@@ -306,7 +306,7 @@ fn ordered(mut split: Split) -> Split {
     split
 }
 
-/// A place in a table for splits whose sets are in order.
+/// The table index of a split whose sets are in order.
 fn key(split: &Split) -> usize {
     usize::from(split[0]) << 9 | usize::from(split[1])
 }
@@ -319,7 +319,7 @@ fn digits(mut set: Mask) -> impl Iterator<Item = usize> {
     })
 }
 
-/// New names for the digits, under which the split becomes `123|456|789`.
+/// The relabelling of the digits that turns the split into `123|456|789`.
 fn names(split: &Split) -> [usize; 9] {
     let mut names = [0; 9];
     for (new, old) in split.iter().flat_map(|&set| digits(set)).enumerate() {
@@ -333,8 +333,8 @@ fn across(one: &Split, other: &Split) -> bool {
     one.iter().all(|set| other.iter().all(|with| (set & with).count_ones() == 1))
 }
 
-/// The splits whose sets all have one digit of each of these: the rows a block may have by its columns, and the other way
-/// round. 36 of them.
+/// The 36 splits whose sets all have one digit of each of these sets: the possible rows of a block with these columns,
+/// and the reverse.
 fn crossing(split: &Split, splits: &[Split]) -> Vec<usize> {
     (0..splits.len()).filter(|&other| across(&splits[other], split)).collect()
 }
@@ -381,7 +381,7 @@ mod tests {
     use crate::{Cell, Grid};
 
     #[test]
-    fn splits_squares_and_arrangements_are_as_many_as_is_known() {
+    fn the_numbers_of_splits_squares_and_arrangements_are_the_known_ones() {
         let grids = FullGrids::new();
         assert_eq!(grids.splits.len(), SPLITS);
         assert_eq!(grids.splits[STANDARD], [0b111, 0b111000, 0b111000000]);
@@ -394,8 +394,8 @@ mod tests {
 
     #[test]
     fn the_weights_add_up_to_the_number_of_all_grids() {
-        // Digits may be renamed and sets exchanged, so that pairs are alike when the sizes of all intersections are. One
-        // of each kind is summed.
+        // Relabelling digits and exchanging sets change nothing: pairs with the same sizes of all intersections are
+        // equivalent. One of each class is summed.
         let grids = FullGrids::new();
         let mut classes: BTreeMap<Vec<u8>, (u64, usize, usize)> = BTreeMap::new();
         for b in 0..SPLITS {
@@ -429,7 +429,7 @@ mod tests {
         assert_eq!((with_rich_band << 64) / total, u128::from(WITH_RICH_BAND));
     }
 
-    /// What renaming digits and exchanging sets cannot change.
+    /// The invariant of a pair under relabelling of digits and exchange of sets.
     fn kind(grids: &FullGrids, b: usize, c: usize) -> Vec<u8> {
         let splits = [STANDARD, b, c].map(|split| grids.splits[split]);
         let mut best: Option<Vec<u8>> = None;
@@ -452,10 +452,10 @@ mod tests {
     }
 
     #[test]
-    fn bands_and_stacks_have_as_many_arrangements_as_equal_chances_give_them() {
-        // The sampler treats rows and columns, and the first band and the others, quite differently; what comes out may
-        // not. How often a band has so many arrangements is known: in proportion to that number, but for a factor that
-        // the completions of the band bring, which differs by some per cent only.
+    fn bands_and_stacks_have_the_distribution_of_uniform_grids() {
+        // The sampler treats rows and columns, and the first band and the others, differently; its results must not
+        // differ. The probability of a band is proportional to its number of arrangements, times a factor for its
+        // completions that differs by some per cent only.
         let grids = FullGrids::new();
         let mut expected = BTreeMap::new();
         let all: f64 = grids.arrangements.iter().map(|&count| f64::from(count)).sum();
@@ -490,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn grids_obey_the_rule_and_every_digit_comes_everywhere_equally_often() {
+    fn grids_obey_the_rule_and_every_digit_is_equally_likely_in_every_cell() {
         let grids = FullGrids::new();
         let mut random = Random::new(1);
         let mut seen = [[0_u32; 9]; 81];
@@ -501,7 +501,7 @@ mod tests {
                 seen[cell.index()][solution[cell].index()] += 1;
             }
         }
-        // The deviation of each is about 30.
+        // The standard deviation of each count is about 30.
         assert!(seen.iter().flatten().all(|&count| count.abs_diff(1000) < 180), "{seen:?}");
     }
 }

@@ -1,65 +1,67 @@
-//! Puzzles whose givens stand in a pattern that somebody has drawn.
+//! Local search for puzzles whose givens are exactly the cells of a pattern.
 //!
-//! There is nothing to dig here: every cell of the pattern is given and no other. What can be changed is the digits. The
-//! search begins with the digits that random solutions have in these cells, and takes the ones with the fewest
-//! solutions. Then it looks at neighbours, in which one or two givens have another digit, and goes to the one with the
-//! fewest solutions, but not with more than before, until there is one. A walk that does not get any better begins anew.
+//! The cells are fixed; only the digits change. The search starts with the digits of random solutions in these cells
+//! and selects the grid with the fewest solutions. Each round generates neighbours, in which one or two givens have
+//! another digit, and moves to the one with the fewest solutions if these are not more than before. It ends when there
+//! is exactly one solution. A walk without improvement restarts.
 //!
-//! All neighbours of a round are counted together, a lane each.
+//! The solutions of all neighbours of a round are counted in one batch.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{GaveUp, Generator};
+use super::{Generator, SearchStoppedError};
 use crate::solve::Backend;
-use crate::{Cell, CellSet, Grid, Puzzle, Random};
+use crate::{Cell, CellSet, Control, Grid, Puzzle, Random};
 
-/// Grids that are looked at together.
-const ROUND: usize = 32;
-/// Nobody counts further.
-const MANY: usize = 1000;
-/// Rounds without getting better after which a walk begins anew.
-const PATIENCE: u32 = 60;
+/// The number of grids in a round.
+const ROUND_SIZE: usize = 32;
+/// The limit for counting solutions.
+const MAX_COUNT: usize = 1000;
+/// Rounds without improvement before a restart.
+const MAX_ROUNDS: u32 = 60;
 
-/// Makes the puzzles with these numbers.
+/// Generates the puzzles with these numbers.
 pub(super) fn search(
     generator: &Generator,
     mask: CellSet,
     seed: u64,
     numbers: Range<u64>,
-    stop: &mut dyn FnMut() -> bool,
-    mut done: impl FnMut(u64, Result<Puzzle, GaveUp>),
+    control: &mut Control<'_>,
+    mut done: impl FnMut(u64, Result<Puzzle, SearchStoppedError>),
 ) {
+    let (first, end) = (numbers.start, numbers.end);
     for number in numbers {
-        let walk = Walk { generator, mask, random: Random::stream(seed, number), nearest: None };
-        done(number, walk.puzzle(stop));
+        let walk = MaskWalk { generator, mask, random: Random::stream(seed, number), nearest: None };
+        done(number, walk.puzzle(control));
+        control.progress(number - first + 1, Some(end - first));
     }
 }
 
 /// The search for one puzzle.
-struct Walk<'a> {
+struct MaskWalk<'a> {
     generator: &'a Generator,
     mask: CellSet,
     random: Random,
-    /// The puzzle nearest to the target, and how far off it is.
+    /// The puzzle nearest to the target, and its distance.
     nearest: Option<(Puzzle, u32)>,
 }
 
-impl Walk<'_> {
-    fn puzzle(mut self, stop: &mut dyn FnMut() -> bool) -> Result<Puzzle, GaveUp> {
+impl MaskWalk<'_> {
+    fn puzzle(mut self, control: &mut Control<'_>) -> Result<Puzzle, SearchStoppedError> {
         let cells: Vec<Cell> = self.mask.iter().collect();
         loop {
             let begin = |_| Grid::from(self.generator.grids.draw(&mut self.random)).restricted_to(self.mask);
-            let round: Vec<Grid> = (0..ROUND).map(begin).collect();
-            // A part of a solution has a solution.
-            let Some((mut solutions, mut grid)) = fewest(&self.generator.backend, &round, MANY) else { continue };
+            let round: Vec<Grid> = (0..ROUND_SIZE).map(begin).collect();
+            // Always some: a part of a solution has a solution.
+            let Some((mut solutions, mut grid)) = fewest(&self.generator.backend, &round, MAX_COUNT) else { continue };
             let mut best = None;
-            let mut patience = PATIENCE;
-            while patience > 0 {
+            let mut rounds_left = MAX_ROUNDS;
+            while rounds_left > 0 {
                 if solutions == 1
                     && let Ok(puzzle) = Puzzle::new(grid)
                 {
-                    let off = self.generator.judge.distance(&puzzle, stop);
+                    let off = self.generator.judge.distance(&puzzle, control);
                     if off == 0 {
                         return Ok(puzzle);
                     }
@@ -71,17 +73,17 @@ impl Walk<'_> {
                         _ => best = Some((off, grid)),
                     }
                 }
-                if stop() {
-                    return Err(GaveUp { nearest: self.nearest.map(|(puzzle, _)| puzzle) });
+                if control.should_stop() {
+                    return Err(SearchStoppedError { nearest: self.nearest.map(|(puzzle, _)| puzzle) });
                 }
-                let round: Vec<Grid> = (0..ROUND).map(|_| neighbour(&grid, &cells, &mut self.random)).collect();
-                // One more than there are now is too many.
+                let round: Vec<Grid> = (0..ROUND_SIZE).map(|_| neighbour(&grid, &cells, &mut self.random)).collect();
+                // Grids with more solutions than now are not used: the count may stop there.
                 match fewest(&self.generator.backend, &round, solutions + 1) {
                     Some((fewer, better)) if fewer <= solutions => {
-                        patience = if fewer < solutions { PATIENCE } else { patience - 1 };
+                        rounds_left = if fewer < solutions { MAX_ROUNDS } else { rounds_left - 1 };
                         (solutions, grid) = (fewer, better);
                     }
-                    _ => patience -= 1,
+                    _ => rounds_left -= 1,
                 }
             }
         }
@@ -94,7 +96,7 @@ fn fewest(backend: &Backend, grids: &[Grid], limit: usize) -> Option<(usize, Gri
     counts.into_iter().zip(grids.iter().copied()).filter(|(count, _)| *count > 0).min_by_key(|(count, _)| *count)
 }
 
-/// The grid with another digit in one or two of its givens, such that no digit stands twice in a house.
+/// The grid with another digit in one or two of its givens, without a conflict.
 fn neighbour(grid: &Grid, cells: &[Cell], random: &mut Random) -> Grid {
     let mut changed = *grid;
     for _ in 0..1 + random.below(2) {

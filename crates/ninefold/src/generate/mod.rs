@@ -1,4 +1,4 @@
-//! Puzzles to order: with symmetry, with so many givens, in a pattern; each from a seed, the same on every machine.
+//! Puzzle generation: by symmetry, number of givens, pattern or difficulty, reproducible from a seed on every machine.
 //!
 //! ```
 //! use ninefold::generate::{Generator, Recipe, Symmetry};
@@ -7,20 +7,20 @@
 //! let puzzle = generator.puzzles(42).next().unwrap();
 //! assert!((24..=27).contains(&puzzle.givens().filled().len()));
 //! assert!(Symmetry::HalfTurn.holds(puzzle.givens().filled()));
-//! # Ok::<(), ninefold::generate::Impossible>(())
+//! # Ok::<(), ninefold::generate::RecipeError>(())
 //! ```
 //!
-//! # How it fits together
-//! - [`FullGrids`] draws solutions, every one as likely as the others.
-//! - `dig.rs` removes givens from a solution until none can be spared.
-//! - `target.rs` says how far a puzzle is from the difficulty asked for.
-//! - `search.rs` looks further where something is asked for that does not come by itself: puts some givens back, removes
-//!   others, keeps what comes nearer. `mask.rs` does the like for a fixed pattern.
-//! - `pattern.rs` knows what a symmetry ties together, and which patterns have no puzzle.
+//! # Structure
+//! - [`FullGrids`] draws random solutions from a uniform distribution.
+//! - `dig.rs` removes givens from a solution until each one is needed.
+//! - `target.rs` measures how far a puzzle is from the requested difficulty.
+//! - `search.rs` is a local search for puzzles that are rare: it adds some givens, removes others, and keeps the puzzle
+//!   that is nearer. `mask.rs` is a local search for a fixed pattern.
+//! - `pattern.rs` has the orbits of each symmetry, and detects patterns without a puzzle.
 //!
 //! # Seeds
-//! Puzzle `n` of a seed is the same whoever makes it: alone, in a batch, on any number of threads, with any CPU. Only a
-//! `stop` function that the caller brings can make a difference: whether there is a puzzle, not which.
+//! Puzzle `n` of a seed is always the same: alone, in a batch, on any number of threads, with any CPU. A [`Control`]
+//! determines whether there is a puzzle, not which.
 
 mod dig;
 mod full_grid;
@@ -37,23 +37,38 @@ use core::fmt;
 use core::ops::{Range, RangeInclusive};
 
 pub use full_grid::FullGrids;
-pub use pattern::{FEWEST_GIVENS, Obstacle, ParseSymmetryError, Symmetry, obstacle};
+pub use pattern::{FEWEST_GIVENS, ParseSymmetryError, PatternError, Symmetry, check_pattern};
 use target::Judge;
-pub use target::{Target, WrongTarget};
+pub use target::{Target, TargetError};
 
 use crate::solve::Backend;
-use crate::{CellSet, Puzzle};
+use crate::{CellSet, Control, Puzzle};
 
-/// What kind of puzzle is asked for.
+/// The most givens of any known minimal puzzle.
+const MOST_MINIMAL_GIVENS: usize = 40;
+/// A complete grid is never minimal, also not among those with a symmetry: every symmetry maps the middle cell to
+/// itself, and without that cell there is still one solution.
+const MOST_SYMMETRIC_GIVENS: usize = 80;
+
+/// The kind of puzzle to generate.
 ///
-/// Without more said: minimal puzzles, with no symmetry in particular and as many givens as it takes.
+/// By default: minimal puzzles without a particular symmetry, with any number of givens.
+///
+/// ```
+/// use ninefold::generate::{Generator, Recipe};
+///
+/// let recipe = Recipe::default().givens(30..=30).redundant();
+/// let puzzle = Generator::new(recipe)?.puzzles(1).next().unwrap();
+/// assert_eq!(puzzle.givens().filled().len(), 30);
+/// # Ok::<(), ninefold::generate::RecipeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    symmetry: Symmetry,
-    givens: RangeInclusive<usize>,
-    mask: Option<CellSet>,
-    redundant: bool,
-    target: Target,
+    pub(crate) symmetry: Symmetry,
+    pub(crate) givens: RangeInclusive<usize>,
+    pub(crate) mask: Option<CellSet>,
+    pub(crate) redundant: bool,
+    pub(crate) target: Target,
 }
 
 impl Default for Recipe {
@@ -71,51 +86,51 @@ impl Default for Recipe {
 impl Recipe {
     /// The givens form a pattern with this symmetry.
     ///
-    /// The puzzle is minimal among those with the symmetry: no orbit can be left out. A single given of an orbit may be
-    /// one that could ([`Puzzle::redundant_givens`] tells).
+    /// The puzzle is minimal among those with the symmetry: every orbit is needed. A single given of an orbit may be
+    /// redundant; see [`Puzzle::redundant_givens`].
     #[must_use]
     pub fn symmetry(mut self, symmetry: Symmetry) -> Recipe {
         self.symmetry = symmetry;
         self
     }
 
-    /// So many givens.
+    /// The number of givens is in this range.
     #[must_use]
     pub fn givens(mut self, givens: RangeInclusive<usize>) -> Recipe {
         self.givens = givens;
         self
     }
 
-    /// The givens stand in exactly these cells. Nobody asks then whether all of them are needed.
+    /// The givens are in exactly these cells. The puzzle may then have redundant givens.
     #[must_use]
     pub fn mask(mut self, mask: CellSet) -> Recipe {
         self.mask = Some(mask);
         self
     }
 
-    /// Givens that could be left out are welcome: as many are added as the number of givens asks for.
+    /// Adds redundant givens to reach the number of givens.
     #[must_use]
     pub fn redundant(mut self) -> Recipe {
         self.redundant = true;
         self
     }
 
-    /// The puzzle is as hard as this.
+    /// The puzzle has this difficulty.
     #[must_use]
     pub fn target(mut self, target: Target) -> Recipe {
         self.target = target;
         self
     }
 
-    /// Whether puzzles come by themselves, as fast as they can be dug. Otherwise it takes a search, which may find nothing.
+    /// Whether every dug puzzle fits the recipe. Otherwise a search is needed, which may find nothing.
     pub fn is_certain(&self) -> bool {
         let range = *self.givens.start() <= FEWEST_GIVENS && *self.givens.end() >= 81;
         self.mask.is_none() && range && self.target == Target::default()
     }
 
-    /// How many puzzles are well made together with [`Generator::batch`]: many where they come by themselves, one where
-    /// judging takes longer than digging, and nobody should wait for the others.
-    pub fn together(&self) -> u64 {
+    /// The number of puzzles to request from [`Generator::batch`] at once: many if digging takes most of the time, one
+    /// if measuring the difficulty does.
+    pub fn preferred_batch(&self) -> u64 {
         match self.mask {
             None if self.target == Target::default() => {
                 if self.is_certain() {
@@ -128,100 +143,170 @@ impl Recipe {
         }
     }
 
-    /// Why it cannot be met, where that is plain to see.
-    fn impossible(&self) -> Option<Impossible> {
+    /// Refuses recipes that no puzzle can fit, as far as that is easy to detect.
+    fn check(&self) -> Result<(), RecipeError> {
         let (first, last) = (*self.givens.start(), *self.givens.end());
         if first > last {
-            return Some(Impossible::UpsideDown(first, last));
+            return Err(RecipeError::EmptyRange { first, last });
         }
-        if let Some(wrong) = self.target.impossible() {
-            return Some(Impossible::Target(wrong));
+        if let Some(error) = self.target.impossible() {
+            return Err(RecipeError::Target(error));
         }
         if let Some(mask) = self.mask {
-            return match obstacle(mask) {
-                Some(obstacle) => Some(Impossible::Mask(obstacle)),
-                None if !self.givens.contains(&mask.len()) => Some(Impossible::MaskGivens(mask.len(), first, last)),
-                None if !self.symmetry.holds(mask) => Some(Impossible::MaskSymmetry(self.symmetry)),
-                None => None,
-            };
+            check_pattern(mask).map_err(RecipeError::Mask)?;
+            if !self.givens.contains(&mask.len()) {
+                return Err(RecipeError::MaskGivens { cells: mask.len(), first, last });
+            }
+            return if self.symmetry.holds(mask) { Ok(()) } else { Err(RecipeError::MaskSymmetry(self.symmetry)) };
         }
         if last < FEWEST_GIVENS || first > 81 {
-            return Some(Impossible::Givens(first, last));
+            return Err(RecipeError::Givens { first, last });
+        }
+        let most = if self.symmetry == Symmetry::None { MOST_MINIMAL_GIVENS } else { MOST_SYMMETRIC_GIVENS };
+        if !self.redundant && first > most {
+            return Err(RecipeError::NotMinimal { first, last });
         }
         let any = (first.max(FEWEST_GIVENS)..=last.min(81)).any(|givens| self.symmetry.allows(givens));
-        (!any).then_some(Impossible::SymmetryGivens(self.symmetry, first, last))
+        if any { Ok(()) } else { Err(RecipeError::SymmetryGivens { symmetry: self.symmetry, first, last }) }
     }
 }
 
-/// Why no puzzle can be what a recipe asks for.
+/// Why no puzzle fits a recipe.
+///
+/// ```
+/// use ninefold::generate::{Generator, Recipe};
+///
+/// let error = Generator::new(Recipe::default().givens(5..=10)).unwrap_err();
+/// assert_eq!(error.to_string(), "no puzzle has 5..10 givens: there are at least 17 and at most 81");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Impossible {
-    /// A range of givens ends before it begins.
-    UpsideDown(usize, usize),
+#[non_exhaustive]
+pub enum RecipeError {
+    /// The range of givens ends before it begins.
+    EmptyRange {
+        /// The first number of the range.
+        first: usize,
+        /// The last number of the range.
+        last: usize,
+    },
     /// No puzzle has so few or so many givens.
-    Givens(usize, usize),
-    /// No pattern with this symmetry has a number of cells from the one to the other.
-    SymmetryGivens(Symmetry, usize, usize),
+    Givens {
+        /// The first number of the range.
+        first: usize,
+        /// The last number of the range.
+        last: usize,
+    },
+    /// No minimal puzzle with so many givens is known. [`Recipe::redundant`] adds redundant givens.
+    NotMinimal {
+        /// The first number of the range.
+        first: usize,
+        /// The last number of the range.
+        last: usize,
+    },
+    /// No pattern with this symmetry has a number of cells in the range.
+    SymmetryGivens {
+        /// The symmetry.
+        symmetry: Symmetry,
+        /// The first number of the range.
+        first: usize,
+        /// The last number of the range.
+        last: usize,
+    },
     /// No puzzle has its givens in this pattern.
-    Mask(Obstacle),
-    /// The pattern has so many cells, and a number from the one to the other is asked for.
-    MaskGivens(usize, usize, usize),
+    Mask(PatternError),
+    /// The number of cells of the pattern is outside the range of givens.
+    MaskGivens {
+        /// The number of cells of the pattern.
+        cells: usize,
+        /// The first number of the range.
+        first: usize,
+        /// The last number of the range.
+        last: usize,
+    },
     /// The pattern does not have this symmetry.
     MaskSymmetry(Symmetry),
-    /// No puzzle is as hard as that.
-    Target(WrongTarget),
+    /// No puzzle has the requested difficulty.
+    Target(TargetError),
 }
 
-impl fmt::Display for Impossible {
+impl fmt::Display for RecipeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Impossible::UpsideDown(first, last) => write!(f, "{first}..{last} is upside down: it holds no number"),
-            Impossible::Givens(first, last) => {
-                let asked = Span(first, last);
-                write!(f, "no puzzle has {asked} givens: there are at least {FEWEST_GIVENS} and at most 81")
+        match *self {
+            RecipeError::EmptyRange { first, last } => {
+                write!(f, "{first}..{last} is empty: the first number is the higher one")
             }
-            Impossible::SymmetryGivens(symmetry, first, last) => {
-                write!(f, "no pattern with the symmetry {symmetry} has {} cells", Span(first, last))
+            RecipeError::Givens { first, last } => {
+                let givens = NumberRange(first, last);
+                write!(f, "no puzzle has {givens} givens: there are at least {FEWEST_GIVENS} and at most 81")
             }
-            Impossible::Mask(obstacle) => write!(f, "no puzzle has this mask: {obstacle}"),
-            Impossible::MaskGivens(cells, first, last) => {
-                write!(f, "the mask has {cells} cells, and {} givens are asked for", Span(first, last))
+            RecipeError::NotMinimal { first, last } => {
+                let givens = NumberRange(first, last);
+                write!(f, "no puzzle with {givens} givens is known in which every given is needed")
             }
-            Impossible::MaskSymmetry(symmetry) => write!(f, "the mask does not have the symmetry {symmetry}"),
-            Impossible::Target(wrong) => wrong.fmt(f),
+            RecipeError::SymmetryGivens { symmetry, first, last } => {
+                write!(f, "no pattern with the symmetry {symmetry} has {} cells", NumberRange(first, last))
+            }
+            RecipeError::Mask(error) => write!(f, "no puzzle has this mask: {error}"),
+            RecipeError::MaskGivens { cells, first, last } => {
+                write!(f, "the mask has {cells} cells, expected {} givens", NumberRange(first, last))
+            }
+            RecipeError::MaskSymmetry(symmetry) => write!(f, "the mask does not have the symmetry {symmetry}"),
+            RecipeError::Target(error) => error.fmt(f),
         }
     }
 }
 
-impl core::error::Error for Impossible {}
+// No `source()`: the message already contains the error of the pattern or target.
+impl core::error::Error for RecipeError {}
 
-/// A range as people write it: `24..27`, or `24` where it holds nothing else.
-struct Span<'a, T>(&'a T, &'a T);
+/// A range of numbers, printed as `24..27`, or as `24` if it has a single number.
+struct NumberRange(usize, usize);
 
-impl<T: fmt::Display + PartialEq> fmt::Display for Span<'_, T> {
+impl fmt::Display for NumberRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Span(first, last) = self;
+        let NumberRange(first, last) = self;
         if first == last { write!(f, "{first}") } else { write!(f, "{first}..{last}") }
     }
 }
 
-/// A search that was stopped before it found what was asked for.
+/// The search was stopped before it found a puzzle.
+///
+/// ```
+/// use ninefold::Control;
+/// use ninefold::generate::{Generator, Recipe};
+///
+/// // Minimal puzzles with so many givens are extremely rare.
+/// let generator = Generator::new(Recipe::default().givens(39..=40))?;
+/// let mut control = Control::new().stop_when(|| true);
+/// let stopped = generator.batch(1, 0..1, &mut control)[0].unwrap_err();
+/// assert!(stopped.nearest.is_some());
+/// # Ok::<(), ninefold::generate::RecipeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GaveUp {
-    /// What came nearest, if anything: a puzzle with one solution and the pattern or symmetry asked for, but with another
-    /// number of givens or another difficulty.
+#[non_exhaustive]
+pub struct SearchStoppedError {
+    /// The nearest puzzle found: it has the requested pattern or symmetry, but another number of givens or another
+    /// difficulty.
     pub nearest: Option<Puzzle>,
 }
 
-impl fmt::Display for GaveUp {
+impl fmt::Display for SearchStoppedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("stopped before a puzzle was found")
     }
 }
 
-impl core::error::Error for GaveUp {}
+impl core::error::Error for SearchStoppedError {}
 
-/// Makes puzzles by a recipe. Copies share their tables.
+/// Generates puzzles by a recipe. Clones share their tables.
+///
+/// ```
+/// use ninefold::generate::{Generator, Recipe};
+///
+/// let generator = Generator::new(Recipe::default())?;
+/// assert!(generator.puzzles(42).next().unwrap().is_minimal());
+/// # Ok::<(), ninefold::generate::RecipeError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Generator {
     recipe: Recipe,
@@ -235,31 +320,27 @@ impl Generator {
     /// A generator for this recipe.
     ///
     /// # Errors
-    /// When it is plain that no puzzle can be made by it.
-    pub fn new(recipe: Recipe) -> Result<Generator, Impossible> {
-        match recipe.impossible() {
-            Some(impossible) => Err(impossible),
-            None => {
-                let (orbits, judge) = (recipe.symmetry.orbits(), Judge::new(recipe.target.clone()));
-                Ok(Generator { recipe, orbits, grids: Arc::new(FullGrids::new()), judge, backend: Backend::cpu() })
-            }
-        }
+    /// If no puzzle fits the recipe, as far as that is easy to detect.
+    pub fn new(recipe: Recipe) -> Result<Generator, RecipeError> {
+        recipe.check()?;
+        let (orbits, judge) = (recipe.symmetry.orbits(), Judge::new(recipe.target.clone()));
+        Ok(Generator { recipe, orbits, grids: Arc::new(FullGrids::new()), judge, backend: Backend::cpu() })
     }
 
-    /// The same generator with its questions answered by this backend. The puzzles stay the same.
+    /// The same generator with this backend. The puzzles are the same.
     #[must_use]
     pub fn with_backend(self, backend: Backend) -> Generator {
         Generator { backend, ..self }
     }
 
-    /// What it makes.
+    /// The recipe.
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
-    /// The puzzles of a seed, from the first on, without end.
+    /// An infinite iterator over the puzzles of a seed.
     ///
-    /// A recipe that is hard to meet makes them long in coming, perhaps for ever: [`Generator::batch`] can be stopped.
+    /// With a restrictive recipe the next puzzle may take long or for ever: [`Generator::batch`] can be stopped.
     ///
     /// ```
     /// use ninefold::generate::{Generator, Recipe};
@@ -267,27 +348,44 @@ impl Generator {
     /// let generator = Generator::new(Recipe::default())?;
     /// let three: Vec<_> = generator.puzzles(1).take(3).collect();
     /// assert!(three.iter().all(|puzzle| puzzle.redundant_givens().is_empty()));
-    /// # Ok::<(), ninefold::generate::Impossible>(())
+    /// # Ok::<(), ninefold::generate::RecipeError>(())
     /// ```
     pub fn puzzles(&self, seed: u64) -> impl Iterator<Item = Puzzle> {
-        // The first shall not be long in coming.
-        let together = self.recipe.together().min(64);
-        (0..).step_by(together as usize).flat_map(move |first| {
-            let batch = self.batch(seed, first..first + together, &mut || false);
+        // Smaller batches: the first puzzle is available sooner.
+        let batch_size = self.recipe.preferred_batch().min(64);
+        (0..).step_by(batch_size as usize).flat_map(move |first| {
+            let batch = self.batch(seed, first..first + batch_size, &mut Control::new());
             batch.into_iter().flatten()
         })
     }
 
-    /// Puzzles of a seed by their numbers, made side by side: much faster than one by one.
+    /// The puzzles of a seed with these numbers, generated side by side: much faster than one by one.
     ///
-    /// `stop` is asked from time to time. Once it says yes, no search goes on.
-    pub fn batch(&self, seed: u64, numbers: Range<u64>, stop: &mut dyn FnMut() -> bool) -> Vec<Result<Puzzle, GaveUp>> {
+    /// If `control` stops the search, the numbers without a puzzle have an error. Progress is reported for each
+    /// finished puzzle.
+    ///
+    /// ```
+    /// use ninefold::Control;
+    /// use ninefold::generate::{Generator, Recipe};
+    ///
+    /// let generator = Generator::new(Recipe::default())?;
+    /// let puzzles = generator.batch(1, 10..12, &mut Control::new());
+    /// assert_eq!(puzzles[0].unwrap(), generator.puzzles(1).nth(10).unwrap());
+    /// # Ok::<(), ninefold::generate::RecipeError>(())
+    /// ```
+    pub fn batch(
+        &self,
+        seed: u64,
+        numbers: Range<u64>,
+        control: &mut Control<'_>,
+    ) -> Vec<Result<Puzzle, SearchStoppedError>> {
         let first = numbers.start;
-        let mut puzzles = vec![Err(GaveUp { nearest: None }); numbers.clone().count()];
+        let count = numbers.end.saturating_sub(first);
+        let mut puzzles = vec![Err(SearchStoppedError { nearest: None }); count as usize];
         let done = |number: u64, puzzle| puzzles[(number - first) as usize] = puzzle;
         match self.recipe.mask {
-            Some(mask) => mask::search(self, mask, seed, numbers, stop, done),
-            None => search::search(self, seed, numbers, stop, done),
+            Some(mask) => mask::search(self, mask, seed, numbers, control, done),
+            None => search::search(self, seed, numbers, control, done),
         }
         puzzles
     }

@@ -1,8 +1,8 @@
-//! Where givens may stand: patterns with symmetry, and patterns that no puzzle can have.
+//! Patterns of givens: those with a symmetry, and those without a puzzle.
 //!
-//! A symmetry ties cells together: with a half turn, `r1c1` is given exactly when `r9c9` is. The cells that are tied
-//! together are an *orbit*, and a pattern has the symmetry when it is made of whole orbits. The generator removes and
-//! keeps orbits instead of cells, and nothing else about it changes.
+//! With a half turn, `r1c1` is given exactly if `r9c9` is. The images of a cell under a symmetry are its *orbit*. A
+//! pattern has the symmetry if it is a union of orbits. The generator removes and keeps orbits instead of cells;
+//! nothing else depends on the symmetry.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -11,7 +11,7 @@ use core::str::FromStr;
 use crate::symmetry::PatternSymmetry::{self, AntiDiagonal, Diagonal, HalfTurn, LeftRight, QuarterTurn, TopBottom};
 use crate::{Cell, CellSet, Col, Row};
 
-/// The symmetry that a pattern of givens shall have: some turns and mirrors together, with all that follow from them.
+/// The symmetry of a pattern of givens: a group of turns and mirrors.
 ///
 /// ```
 /// use ninefold::generate::Symmetry;
@@ -22,10 +22,10 @@ use crate::{Cell, CellSet, Col, Row};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Symmetry {
-    /// None asked for.
+    /// No symmetry required.
     #[default]
     None,
-    /// Turned by 180 degrees, as newspapers print it.
+    /// Turned by 180 degrees, usual in newspapers.
     HalfTurn,
     /// Turned by 90 degrees.
     QuarterTurn,
@@ -37,16 +37,16 @@ pub enum Symmetry {
     LeftRight,
     /// Top and bottom swapped.
     TopBottom,
-    /// Both mirrors that swap sides, and so the half turn.
+    /// Left-right and top-bottom, which imply the half turn.
     BothMirrors,
-    /// Both diagonals, and so the half turn.
+    /// Both diagonals, which imply the half turn.
     BothDiagonals,
     /// Every turn and mirror of the square.
     Full,
 }
 
 impl Symmetry {
-    /// All ten, in the order of the help pages.
+    /// All ten symmetries, in the order of the help pages.
     pub const ALL: [Symmetry; 10] = [
         Symmetry::None,
         Symmetry::HalfTurn,
@@ -60,7 +60,7 @@ impl Symmetry {
         Symmetry::Full,
     ];
 
-    /// Its name: `half-turn`.
+    /// The name, such as `half-turn`.
     pub const fn name(self) -> &'static str {
         match self {
             Symmetry::None => "none",
@@ -76,7 +76,7 @@ impl Symmetry {
         }
     }
 
-    /// The turns and mirrors from which the others follow.
+    /// Turns and mirrors that generate the group.
     pub const fn generators(self) -> &'static [PatternSymmetry] {
         match self {
             Symmetry::None => &[],
@@ -92,12 +92,12 @@ impl Symmetry {
         }
     }
 
-    /// Whether the pattern has it.
+    /// Whether the pattern has this symmetry.
     pub fn holds(self, pattern: CellSet) -> bool {
         self.generators().iter().all(|symmetry| symmetry.holds(pattern))
     }
 
-    /// The cells that are tied to this one, itself included.
+    /// The images of a cell, the cell included.
     pub fn orbit(self, cell: Cell) -> CellSet {
         let mut orbit = CellSet::from(cell);
         loop {
@@ -110,15 +110,22 @@ impl Symmetry {
         }
     }
 
-    /// All orbits, by their first cells.
+    /// All orbits, ordered by their first cells.
     pub fn orbits(self) -> Vec<CellSet> {
         let orbit = |cell| Some(self.orbit(cell)).filter(|orbit| orbit.first() == Some(cell));
         Cell::all().filter_map(orbit).collect()
     }
 
-    /// Whether some pattern with this symmetry has so many cells.
+    /// Whether a pattern with this symmetry can have this number of cells.
+    ///
+    /// ```
+    /// use ninefold::generate::Symmetry;
+    ///
+    /// assert!(Symmetry::QuarterTurn.allows(24));
+    /// assert!(!Symmetry::QuarterTurn.allows(22));
+    /// ```
     pub fn allows(self, cells: usize) -> bool {
-        // The numbers that sums of orbits reach, a bit each.
+        // The possible sums of orbit sizes, a bit each.
         let reached = self.orbits().iter().fold(1_u128, |reached, orbit| reached | reached << orbit.len());
         cells <= 81 && reached >> cells & 1 == 1
     }
@@ -153,57 +160,79 @@ impl FromStr for Symmetry {
 /// The fewest givens that any puzzle has. Proved by exhaustive search (McGuire, Tugemann, Civario 2012).
 pub const FEWEST_GIVENS: usize = 17;
 
-/// Why no puzzle has its givens in exactly these cells, where that is plain to see.
+/// Refuses patterns of givens without a puzzle, as far as that is easy to detect. A pattern that passes may still have
+/// none.
 ///
-/// Everything else has to be tried: that nothing is plain does not mean that there is a puzzle.
-pub fn obstacle(pattern: CellSet) -> Option<Obstacle> {
+/// ```
+/// use ninefold::generate::{PatternError, check_pattern};
+/// use ninefold::{CellSet, Row};
+///
+/// assert_eq!(check_pattern(CellSet::FULL), Ok(()));
+/// assert_eq!(check_pattern(Row::from_index(0).cells()), Err(PatternError::TooFew(9)));
+/// ```
+///
+/// # Errors
+/// Too few cells, or two empty lines of a band or stack.
+pub fn check_pattern(pattern: CellSet) -> Result<(), PatternError> {
     if pattern.len() < FEWEST_GIVENS {
-        return Some(Obstacle::TooFew(pattern.len()));
+        return Err(PatternError::TooFew(pattern.len()));
     }
-    let mut lines = Vec::new();
     for band in 0..3 {
         let rows = (3 * band..3 * band + 3).map(Row::from_index).filter(|row| row.cells().is_disjoint(pattern));
-        lines.extend(two(rows).map(|[a, b]| Obstacle::EmptyRows(a, b)));
+        if let Some([a, b]) = first_two(rows) {
+            return Err(PatternError::EmptyRows(a, b));
+        }
         let cols = (3 * band..3 * band + 3).map(Col::from_index).filter(|col| col.cells().is_disjoint(pattern));
-        lines.extend(two(cols).map(|[a, b]| Obstacle::EmptyCols(a, b)));
+        if let Some([a, b]) = first_two(cols) {
+            return Err(PatternError::EmptyCols(a, b));
+        }
     }
-    lines.into_iter().next()
+    Ok(())
 }
 
-fn two<T>(mut items: impl Iterator<Item = T>) -> Option<[T; 2]> {
+fn first_two<T>(mut items: impl Iterator<Item = T>) -> Option<[T; 2]> {
     Some([items.next()?, items.next()?])
 }
 
 /// Why no puzzle has its givens in these cells.
+///
+/// ```
+/// use ninefold::{CellSet, Row, generate::check_pattern};
+///
+/// let two_rows = Row::from_index(3).cells() | Row::from_index(5).cells();
+/// let error = check_pattern(CellSet::FULL - two_rows).unwrap_err();
+/// assert_eq!(error.to_string(), "rows 4 and 6 are both empty, and exchanging them gives a second solution");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Obstacle {
-    /// So many cells are fewer than [`FEWEST_GIVENS`].
+#[non_exhaustive]
+pub enum PatternError {
+    /// This number of cells is below [`FEWEST_GIVENS`].
     TooFew(usize),
-    /// Two empty rows of a band could be exchanged in any solution.
+    /// Two rows of a band are empty: exchanging them gives a second solution.
     EmptyRows(Row, Row),
-    /// Two empty columns of a stack could be exchanged in any solution.
+    /// Two columns of a stack are empty: exchanging them gives a second solution.
     EmptyCols(Col, Col),
 }
 
-impl fmt::Display for Obstacle {
+impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Obstacle::TooFew(cells) => {
+            PatternError::TooFew(cells) => {
                 write!(f, "{cells} givens are too few: every puzzle has at least {FEWEST_GIVENS}")
             }
-            Obstacle::EmptyRows(a, b) => {
+            PatternError::EmptyRows(a, b) => {
                 let (a, b) = (a.index() + 1, b.index() + 1);
-                write!(f, "rows {a} and {b} are both empty, so every solution has a twin with the two exchanged")
+                write!(f, "rows {a} and {b} are both empty, and exchanging them gives a second solution")
             }
-            Obstacle::EmptyCols(a, b) => {
+            PatternError::EmptyCols(a, b) => {
                 let (a, b) = (a.index() + 1, b.index() + 1);
-                write!(f, "columns {a} and {b} are both empty, so every solution has a twin with the two exchanged")
+                write!(f, "columns {a} and {b} are both empty, and exchanging them gives a second solution")
             }
         }
     }
 }
 
-impl core::error::Error for Obstacle {}
+impl core::error::Error for PatternError {}
 
 #[cfg(test)]
 mod tests {
@@ -212,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orbits_part_the_grid_and_unions_of_them_have_the_symmetry() {
+    fn orbits_partition_the_grid_and_unions_of_them_have_the_symmetry() {
         let orders = [1, 2, 4, 2, 2, 2, 2, 4, 4, 8];
         for (symmetry, order) in Symmetry::ALL.into_iter().zip(orders) {
             let orbits = symmetry.orbits();
@@ -228,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_givens_that_no_union_of_orbits_has_are_known() {
+    fn a_symmetry_allows_exactly_the_sizes_of_unions_of_orbits() {
         assert!((0..=81).all(|cells| Symmetry::HalfTurn.allows(cells)));
         // Orbits of four, and the centre.
         assert!((0..=81).all(|cells| Symmetry::QuarterTurn.allows(cells) == (cells % 4 < 2)));
@@ -236,16 +265,16 @@ mod tests {
     }
 
     #[test]
-    fn plain_obstacles_are_seen() {
+    fn patterns_with_too_few_cells_or_two_empty_lines_are_refused() {
         let full = CellSet::FULL;
-        assert_eq!(obstacle(full), None);
-        assert_eq!(obstacle(Row::from_index(0).cells()), Some(Obstacle::TooFew(9)));
+        assert_eq!(check_pattern(full), Ok(()));
+        assert_eq!(check_pattern(Row::from_index(0).cells()), Err(PatternError::TooFew(9)));
         let without = full - Row::from_index(3).cells() - Row::from_index(5).cells();
-        let text = "rows 4 and 6 are both empty, so every solution has a twin with the two exchanged";
-        assert_eq!(obstacle(without).map(|obstacle| obstacle.to_string()).as_deref(), Some(text));
+        let text = "rows 4 and 6 are both empty, and exchanging them gives a second solution";
+        assert_eq!(check_pattern(without).unwrap_err().to_string(), text);
         let without = full - Col::from_index(0).cells() - Col::from_index(1).cells();
-        assert!(matches!(obstacle(without), Some(Obstacle::EmptyCols(..))));
+        assert!(matches!(check_pattern(without), Err(PatternError::EmptyCols(..))));
         let without = full - Row::from_index(2).cells() - Row::from_index(3).cells();
-        assert_eq!(obstacle(without), None, "rows of different bands cannot be exchanged");
+        assert_eq!(check_pattern(without), Ok(()), "rows of different bands cannot be exchanged");
     }
 }

@@ -1,67 +1,69 @@
-//! Puzzles that do not come by themselves: with few or many givens, or as hard as somebody wants them.
+//! Local search for rare puzzles: with few or many givens, or of a given difficulty.
 //!
-//! Minimal puzzles dug from random grids have 24 or 25 givens mostly; 34 in a million have 20. To get to what is asked
-//! for, a puzzle is changed a little again and again: some givens of its solution are put back, and digging in another
-//! order leaves a neighbour, a minimal puzzle too. The neighbour takes the puzzle's place unless it is further off. A walk
-//! that has not come nearer for a while begins anew with another grid.
+//! Minimal puzzles dug from random grids mostly have 24 or 25 givens; 34 in a million have 20. The search changes a
+//! puzzle in small steps: it adds some givens of the solution, and digging in another order results in a neighbour,
+//! which is also minimal. The neighbour replaces the puzzle unless it is further from the recipe. A walk without
+//! improvement for some time restarts with another grid.
 //!
-//! Where redundant givens are welcome, a puzzle with too few just gets some of its own digits back.
+//! If the recipe allows redundant givens, a puzzle with too few givens gets more digits of its solution.
 
 use alloc::vec::Vec;
-use core::cell::RefCell;
 use core::ops::Range;
 
 use super::dig::{Dig, dig_all};
-use super::{GaveUp, Generator};
-use crate::{CellSet, Grid, Puzzle, Random};
+use super::{Generator, SearchStoppedError};
+use crate::{CellSet, Control, Grid, Puzzle, Random};
 
-/// One puzzle asked for.
-struct Item {
+/// The search for one puzzle.
+struct PuzzleWalk {
     number: u64,
     random: Random,
-    /// The nearest puzzle of the walk, and how far off it is.
+    /// The nearest puzzle since the last restart, and its distance.
     best: Option<(Puzzle, Distance)>,
-    /// Neighbours left until the walk begins anew.
-    patience: u32,
-    /// The nearest puzzle of all walks.
+    /// Neighbours left until the next restart.
+    attempts_left: u32,
+    /// The nearest puzzle of all, and its distance.
     nearest: Option<(Puzzle, Distance)>,
 }
 
-/// Givens too many or too few, then how far off the target.
+/// The distance of the number of givens, then the distance from the target.
 type Distance = (usize, u32);
 
-/// Neighbours without coming nearer after which a walk begins anew, as long as the number of givens is wrong ...
-const PATIENCE: u32 = 1000;
-/// ... and when it is right: judging takes longer than digging then, and neighbours have less in common.
-const PATIENCE_ON_TARGET: u32 = 40;
+/// Neighbours without improvement before a restart, while the number of givens is wrong ...
+const ATTEMPTS: u32 = 1000;
+/// ... and when it is right: measuring then takes longer than digging, and neighbours have less in common.
+const ATTEMPTS_ON_TARGET: u32 = 40;
 
-/// Makes the puzzles with these numbers.
+/// Generates the puzzles with these numbers.
 pub(super) fn search(
     generator: &Generator,
     seed: u64,
     numbers: Range<u64>,
-    stop: &mut dyn FnMut() -> bool,
-    mut done: impl FnMut(u64, Result<Puzzle, GaveUp>),
+    control: &mut Control<'_>,
+    mut done: impl FnMut(u64, Result<Puzzle, SearchStoppedError>),
 ) {
-    let mut numbers = numbers.map(|number| Item::new(seed, number));
-    let stop = RefCell::new(stop);
+    let total = numbers.end.saturating_sub(numbers.start);
+    let mut numbers = numbers.map(|number| PuzzleWalk::new(seed, number));
+    let mut finished = 0;
     dig_all(
         &generator.backend,
         || {
-            let mut item = numbers.next()?;
-            let dig = item.anew(generator);
-            Some((item, dig))
+            let mut walk = numbers.next()?;
+            let dig = walk.restart(generator);
+            Some((walk, dig))
         },
-        |item: &mut Item, puzzle| {
-            let mut stop = stop.borrow_mut();
-            match item.take(generator, puzzle, *stop) {
-                Next::Dig(_) if stop() => {
-                    done(item.number, Err(GaveUp { nearest: item.nearest.map(|(puzzle, _)| puzzle) }));
+        |walk: &mut PuzzleWalk, puzzle| {
+            let next = walk.examine(generator, puzzle, control);
+            finished += u64::from(matches!(next, WalkStep::Done(_)));
+            control.progress(finished, Some(total));
+            match next {
+                WalkStep::Dig(_) if control.should_stop() => {
+                    done(walk.number, Err(SearchStoppedError { nearest: walk.nearest.map(|(puzzle, _)| puzzle) }));
                     None
                 }
-                Next::Dig(dig) => Some(dig),
-                Next::Done(puzzle) => {
-                    done(item.number, Ok(puzzle));
+                WalkStep::Dig(dig) => Some(dig),
+                WalkStep::Done(puzzle) => {
+                    done(walk.number, Ok(puzzle));
                     None
                 }
             }
@@ -69,54 +71,57 @@ pub(super) fn search(
     );
 }
 
-enum Next {
+/// The next step of a walk.
+enum WalkStep {
+    /// Dig another puzzle.
     Dig(Dig),
+    /// This puzzle fits the recipe.
     Done(Puzzle),
 }
 
-impl Item {
-    fn new(seed: u64, number: u64) -> Item {
-        Item { number, random: Random::stream(seed, number), best: None, patience: 0, nearest: None }
+impl PuzzleWalk {
+    fn new(seed: u64, number: u64) -> PuzzleWalk {
+        PuzzleWalk { number, random: Random::stream(seed, number), best: None, attempts_left: 0, nearest: None }
     }
 
-    /// Begins with a new grid.
-    fn anew(&mut self, generator: &Generator) -> Dig {
+    /// Starts with a new grid.
+    fn restart(&mut self, generator: &Generator) -> Dig {
         self.best = None;
-        self.patience = PATIENCE;
+        self.attempts_left = ATTEMPTS;
         let solution = generator.grids.draw(&mut self.random);
         let mut order = generator.orbits.clone();
         self.random.shuffle(&mut order);
         Dig::new(solution, CellSet::FULL, order)
     }
 
-    /// Looks at what was dug.
-    fn take(&mut self, generator: &Generator, puzzle: Puzzle, stop: &mut dyn FnMut() -> bool) -> Next {
-        let puzzle = if generator.recipe.redundant { self.filled_up(generator, puzzle) } else { puzzle };
-        let off = distance(generator, &puzzle, stop);
+    /// Compares a dug puzzle with the recipe.
+    fn examine(&mut self, generator: &Generator, puzzle: Puzzle, control: &mut Control<'_>) -> WalkStep {
+        let puzzle = if generator.recipe.redundant { self.with_more_givens(generator, puzzle) } else { puzzle };
+        let off = distance(generator, &puzzle, control);
         if off == (0, 0) {
-            return Next::Done(puzzle);
+            return WalkStep::Done(puzzle);
         }
         if self.nearest.is_none_or(|(_, nearest)| off < nearest) {
             self.nearest = Some((puzzle, off));
         }
         match self.best {
-            Some((_, best)) if best < off => self.patience -= 1,
+            Some((_, best)) if best < off => self.attempts_left -= 1,
             Some((_, best)) if best == off => {
-                self.patience -= 1;
+                self.attempts_left -= 1;
                 self.best = Some((puzzle, off));
             }
             _ => {
-                self.patience = if off.0 == 0 { PATIENCE_ON_TARGET } else { PATIENCE };
+                self.attempts_left = if off.0 == 0 { ATTEMPTS_ON_TARGET } else { ATTEMPTS };
                 self.best = Some((puzzle, off));
             }
         }
         match self.best {
-            Some((best, _)) if self.patience > 0 => Next::Dig(self.neighbour(generator, &best)),
-            _ => Next::Dig(self.anew(generator)),
+            Some((best, _)) if self.attempts_left > 0 => WalkStep::Dig(self.neighbour(generator, &best)),
+            _ => WalkStep::Dig(self.restart(generator)),
         }
     }
 
-    /// Puts some givens back and digs in another order: those that were put back last, so that others go.
+    /// Adds some givens and digs in another order. The added givens are last in the order: others are removed first.
     fn neighbour(&mut self, generator: &Generator, puzzle: &Puzzle) -> Dig {
         let givens = puzzle.givens().filled();
         let (mut order, mut out): (Vec<CellSet>, Vec<CellSet>) =
@@ -129,8 +134,8 @@ impl Item {
         Dig::new(*puzzle.solution(), all, order)
     }
 
-    /// The puzzle with more givens of its solution, as many as are asked for at least, where orbits add up to that.
-    fn filled_up(&mut self, generator: &Generator, puzzle: Puzzle) -> Puzzle {
+    /// The puzzle with more givens of its solution, up to the number in the recipe if the orbits allow it.
+    fn with_more_givens(&mut self, generator: &Generator, puzzle: Puzzle) -> Puzzle {
         let wanted = &generator.recipe.givens;
         let mut givens = puzzle.givens().filled();
         let mut out: Vec<CellSet> =
@@ -145,10 +150,10 @@ impl Item {
     }
 }
 
-fn distance(generator: &Generator, puzzle: &Puzzle, stop: &mut dyn FnMut() -> bool) -> Distance {
+fn distance(generator: &Generator, puzzle: &Puzzle, control: &mut Control<'_>) -> Distance {
     let (wanted, givens) = (&generator.recipe.givens, puzzle.givens().filled().len());
     match wanted.start().saturating_sub(givens) + givens.saturating_sub(*wanted.end()) {
-        0 => (0, generator.judge.distance(puzzle, stop)),
+        0 => (0, generator.judge.distance(puzzle, control)),
         off => (off, 0),
     }
 }

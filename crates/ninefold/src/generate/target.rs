@@ -1,44 +1,48 @@
-//! How hard a puzzle shall be, and how far one is from that.
+//! How hard a puzzle should be, and how far a puzzle is from that.
 //!
-//! A target is judged by the same means by which puzzles are rated and explained, so that whoever checks a puzzle finds
-//! what was asked for: `rate` says its rating, `explain` its level and techniques. How far off a puzzle is guides the
-//! search (`search.rs`): among neighbours the nearer one is kept. The distance is a rule of thumb; only that nothing but a
-//! puzzle on target has distance zero matters.
+//! A target is measured by the code that rates and explains puzzles, so `rate` and `explain` confirm it. The distance from
+//! the target guides the search (`search.rs`): of two neighbours the nearer one is kept. The distance is a heuristic. It
+//! matters only that it is zero exactly for puzzles on target.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::RangeInclusive;
 
-use super::Span;
-use crate::Puzzle;
-use crate::explain::{Explainer, Level, Technique, TechniqueSet};
-use crate::rate::{Rating, Se, Unfinished};
+use crate::explain::{Explainer, Facts, Level, PathEnd, Technique, TechniqueSet};
+use crate::rate::{Rating, Scale, UnfinishedError};
+use crate::{Control, Puzzle};
 
-/// How hard a puzzle shall be. Without more said anything will do.
+/// How hard a puzzle should be. By default any puzzle is on target.
 ///
 /// ```
 /// use ninefold::generate::{Generator, Recipe, Target};
-/// use ninefold::rate::{self, Rating};
+/// use ninefold::rate::{self, Rating, Scale};
 ///
-/// let target = Target::default().er(Rating::from_tenths(30)..=Rating::from_tenths(45));
+/// let target = Target::default().rating(Scale::Se, Rating::from_tenths(30)..=Rating::from_tenths(45));
 /// let generator = Generator::new(Recipe::default().target(target))?;
 /// let rating = rate::se(&generator.puzzles(1).next().unwrap());
 /// assert!((30..=45).contains(&rating.er.tenths()));
-/// # Ok::<(), ninefold::generate::Impossible>(())
+/// # Ok::<(), ninefold::generate::RecipeError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Target {
-    er: Option<RangeInclusive<Rating>>,
-    level: Option<Level>,
-    required: TechniqueSet,
-    forbidden: TechniqueSet,
-    allowed: Option<TechniqueSet>,
+    /// At most one range for each scale, in the order of the scales.
+    pub(crate) ratings: Vec<(Scale, RangeInclusive<Rating>)>,
+    pub(crate) level: Option<Level>,
+    pub(crate) required: TechniqueSet,
+    pub(crate) dispensable: TechniqueSet,
+    pub(crate) allowed: Option<TechniqueSet>,
 }
 
 impl Target {
-    /// The Sudoku Explainer rating (ER) lies in this range.
+    /// The rating on this scale lies in this range. [`ScaleRating::value`](crate::rate::ScaleRating::value) is the number
+    /// compared: on the Sudoku Explainer scale the ER.
     #[must_use]
-    pub fn er(mut self, range: RangeInclusive<Rating>) -> Target {
-        self.er = Some(range);
+    pub fn rating(mut self, scale: Scale, range: RangeInclusive<Rating>) -> Target {
+        match self.ratings.binary_search_by_key(&scale, |(known, _)| *known) {
+            Ok(index) => self.ratings[index].1 = range,
+            Err(index) => self.ratings.insert(index, (scale, range)),
+        }
         self
     }
 
@@ -56,43 +60,45 @@ impl Target {
         self
     }
 
-    /// There is a path that does not use this technique.
+    /// The puzzle can be solved without this technique. The default path may use it all the same.
     #[must_use]
-    pub fn forbid(mut self, technique: Technique) -> Target {
-        self.forbidden.insert(technique);
+    pub fn solvable_without(mut self, technique: Technique) -> Target {
+        self.dispensable.insert(technique);
         self
     }
 
-    /// There is a path that uses nothing but singles and the techniques that are allowed or required.
+    /// The puzzle can be solved by singles and the techniques that are allowed or required.
     #[must_use]
     pub fn allow(mut self, technique: Technique) -> Target {
         self.allowed.get_or_insert_default().insert(technique);
         self
     }
 
-    /// Why it cannot be met, where that is plain to see.
-    pub(super) fn impossible(&self) -> Option<WrongTarget> {
-        if let Some(range) = self.er.as_ref().filter(|range| range.is_empty()) {
-            return Some(WrongTarget::UpsideDown(*range.start(), *range.end()));
+    /// Why no puzzle can be on target, where that is easy to see.
+    pub(super) fn impossible(&self) -> Option<TargetError> {
+        for &(scale, ref range) in &self.ratings {
+            let (first, last) = (*range.start(), *range.end());
+            if range.is_empty() {
+                return Some(TargetError::EmptyRange { scale, first, last });
+            }
+            if scale.highest().is_some_and(|highest| first > highest) {
+                return Some(TargetError::OffTheScale { scale, first, last });
+            }
         }
-        if let Some(range) = self.er.as_ref().filter(|range| *range.start() > Rating::BEYOND) {
-            return Some(WrongTarget::OffTheScale(*range.start(), *range.end()));
-        }
-        let both = self.required.iter().find(|technique| self.forbidden.contains(*technique));
-        if let Some(technique) = both {
-            return Some(WrongTarget::RequiredAndForbidden(technique));
+        if let Some(technique) = (self.required & self.dispensable).first() {
+            return Some(TargetError::RequiredAndDispensable(technique));
         }
         if let (Some(level), Some(harder)) = (self.level, self.required.iter().find(|t| Some(t.level()) > self.level)) {
-            return Some(WrongTarget::TooHardForLevel(harder, level));
+            return Some(TargetError::TooHardForLevel(harder, level));
         }
         None
     }
 
-    fn speaks_of_techniques(&self) -> bool {
-        self.level.is_some() || !self.required.is_empty() || !self.forbidden.is_empty() || self.allowed.is_some()
+    fn concerns_techniques(&self) -> bool {
+        self.level.is_some() || !self.required.is_empty() || !self.dispensable.is_empty() || self.allowed.is_some()
     }
 
-    /// The explainer that judges: with all that is required, without what is forbidden or not allowed.
+    /// The explainer whose path is examined: with all required techniques, and only with allowed ones.
     fn explainer(&self) -> Explainer {
         let singles = [Technique::FullHouse, Technique::NakedSingle, Technique::HiddenSingle];
         let used = |technique: &Technique| {
@@ -100,84 +106,134 @@ impl Target {
                 Some(allowed) => allowed.contains(*technique) || singles.contains(technique),
                 None => technique.is_default(),
             };
-            (allowed || self.required.contains(*technique)) && !self.forbidden.contains(*technique)
+            (allowed || self.required.contains(*technique)) && !self.dispensable.contains(*technique)
         };
-        Explainer::with_order(Technique::all().filter(used))
+        Explainer::with_order(Technique::ALL.into_iter().filter(used))
     }
 }
 
-/// Why a target cannot be met.
+/// Why no puzzle can be on target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WrongTarget {
+#[non_exhaustive]
+pub enum TargetError {
     /// A range of ratings ends before it begins.
-    UpsideDown(Rating, Rating),
-    /// All ratings of the range are above the highest one.
-    OffTheScale(Rating, Rating),
-    /// The same technique is required and forbidden.
-    RequiredAndForbidden(Technique),
+    EmptyRange {
+        /// The scale.
+        scale: Scale,
+        /// The first rating of the range.
+        first: Rating,
+        /// The last rating of the range.
+        last: Rating,
+    },
+    /// All ratings of a range are above the highest one of the scale.
+    OffTheScale {
+        /// The scale.
+        scale: Scale,
+        /// The first rating of the range.
+        first: Rating,
+        /// The last rating of the range.
+        last: Rating,
+    },
+    /// A technique is required, and the puzzle should be solvable without it.
+    RequiredAndDispensable(Technique),
     /// A technique is required that makes a puzzle harder than the level.
     TooHardForLevel(Technique, Level),
 }
 
-impl fmt::Display for WrongTarget {
+impl fmt::Display for TargetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WrongTarget::UpsideDown(first, last) => write!(f, "{first}..{last} is upside down: it holds no rating"),
-            WrongTarget::OffTheScale(first, last) => {
-                write!(f, "no puzzle rates {}: the scale ends at {}", Span(first, last), Rating::BEYOND)
+        match *self {
+            TargetError::EmptyRange { scale, first, last } => {
+                write!(
+                    f,
+                    "{}..{} is empty: the first rating is the higher one",
+                    scale.display(first),
+                    scale.display(last)
+                )
             }
-            WrongTarget::RequiredAndForbidden(technique) => {
-                write!(f, "{} is required and forbidden", technique.slug())
+            TargetError::OffTheScale { scale, first, last } => {
+                let highest = scale.highest().unwrap_or_default();
+                if first == last {
+                    write!(f, "no puzzle rates {}", scale.display(first))?;
+                } else {
+                    write!(f, "no puzzle rates {}..{}", scale.display(first), scale.display(last))?;
+                }
+                write!(f, ": the scale ends at {}", scale.display(highest))
             }
-            WrongTarget::TooHardForLevel(technique, level) => {
-                write!(f, "{} makes a puzzle harder than {}", technique.slug(), level.slug())
+            TargetError::RequiredAndDispensable(technique) => {
+                write!(f, "{0} is required, and the puzzle should be solvable without {0}", technique.slug())
+            }
+            TargetError::TooHardForLevel(technique, level) => {
+                write!(f, "{} makes a puzzle harder than {level}", technique.slug())
             }
         }
     }
 }
 
-/// A target and who judges it.
+impl core::error::Error for TargetError {}
+
+/// A target and the explainer that measures it.
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
     target: Target,
     explainer: Option<Explainer>,
 }
 
-/// Too hard, nobody knows by how much.
+/// The distance of a puzzle that is too hard by an unknown amount.
 const HARDER: u32 = 30;
 
 impl Judge {
     pub(super) fn new(target: Target) -> Judge {
-        let explainer = target.speaks_of_techniques().then(|| target.explainer());
+        let explainer = target.concerns_techniques().then(|| target.explainer());
         Judge { target, explainer }
     }
 
-    /// How far the puzzle is off. `stop` may end it, and then it is as far off as can be.
-    pub(super) fn distance(&self, puzzle: &Puzzle, stop: &mut dyn FnMut() -> bool) -> u32 {
-        // Ratings only matter, and take long to make, where everything else is right.
-        match self.explainer.as_ref().map_or(0, |explainer| self.distance_of_path(explainer, puzzle)) {
-            0 => self.target.er.as_ref().map_or(0, |range| distance_of_rating(range, puzzle, stop)),
-            off => 1000 + off,
+    /// How far off the puzzle is. If `control` stops it, the distance is the largest there is.
+    pub(super) fn distance(&self, puzzle: &Puzzle, control: &mut Control<'_>) -> u32 {
+        if self.explainer.is_none() && self.target.ratings.is_empty() {
+            return 0;
         }
+        // A rating takes long, and matters only where everything before it is right.
+        let mut missed = self.target.ratings.len() as u32;
+        let facts = Facts::from(puzzle);
+        if let Some(explainer) = &self.explainer {
+            let off = self.distance_of_path(explainer, &facts, control);
+            if off > 0 {
+                return off.saturating_add(1000 * missed.max(1));
+            }
+        }
+        for (scale, range) in &self.target.ratings {
+            missed -= 1;
+            let off = distance_of_rating(*scale, range, &facts, control);
+            if off > 0 {
+                return off.saturating_add(1000 * missed);
+            }
+        }
+        0
     }
 
-    fn distance_of_path(&self, explainer: &Explainer, puzzle: &Puzzle) -> u32 {
-        let path = explainer.path(puzzle);
-        if !path.is_solved() {
-            return 1000 + path.end().empty_cells().len() as u32;
+    fn distance_of_path(&self, explainer: &Explainer, facts: &Facts, control: &mut Control<'_>) -> u32 {
+        let path = explainer.path_from(facts.clone(), control);
+        match path.outcome() {
+            PathEnd::Solved => {}
+            PathEnd::Stopped => return u32::MAX,
+            PathEnd::Stuck => return 1000 + path.end().empty_cells().len() as u32,
         }
         let used: TechniqueSet = path.steps().iter().map(|step| step.technique).collect();
-        let missing = self.target.required.iter().filter(|technique| !used.contains(*technique)).count() as u32;
-        let index = |level| Level::ALL.iter().position(|other| *other == level).unwrap_or_default();
-        let levels = self.target.level.map_or(0, |level| index(level).abs_diff(index(path.level())) as u32);
+        let missing = (self.target.required - used).len() as u32;
+        let levels = self.target.level.map_or(0, |level| (level as u32).abs_diff(path.level() as u32));
         100 * missing + 10 * levels
     }
 }
 
-fn distance_of_rating(range: &RangeInclusive<Rating>, puzzle: &Puzzle, stop: &mut dyn FnMut() -> bool) -> u32 {
-    match Se::new(puzzle).max_er(*range.end()).should_stop(stop).rate() {
-        Ok(rating) => u32::from(range.start().tenths().saturating_sub(rating.er.tenths())),
-        Err(Unfinished::Stopped { .. }) => u32::MAX,
-        Err(Unfinished::Harder { .. } | Unfinished::Steps { .. }) => HARDER,
+/// How far the rating is from the range, in tenths.
+fn distance_of_rating(scale: Scale, range: &RangeInclusive<Rating>, facts: &Facts, control: &mut Control<'_>) -> u32 {
+    match scale.rate_up_to(facts, Some(*range.end()), control) {
+        Ok(rating) => {
+            let tenths = rating.value().tenths();
+            range.start().tenths().saturating_sub(tenths) + tenths.saturating_sub(range.end().tenths())
+        }
+        Err(UnfinishedError::Stopped { .. }) => u32::MAX,
+        Err(UnfinishedError::Harder { .. } | UnfinishedError::Steps { .. }) => HARDER,
     }
 }

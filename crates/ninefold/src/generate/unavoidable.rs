@@ -1,20 +1,19 @@
 //! Unavoidable sets that can be read off a solution.
 //!
-//! Two solutions of the same givens differ in a set of cells that has no given. So every such set of a solution has to hold a
-//! given of every puzzle with that solution: it is *unavoidable*. Those with two digits, or with two lines of a band or
-//! stack, need no solver:
+//! Two solutions of the same givens differ in a set of cells without a given. Every such set of a solution therefore
+//! contains a given of every puzzle with that solution: it is *unavoidable*. Sets of two digits, and sets of two lines
+//! of a band or stack, can be found without a solver:
 //!
 //! ```text
-//!   . 1 . . . 2      two digits: exchange 1 and 2 in some rows, so that all columns          4 7 1 9 ...
-//!   . 2 . . . 1      and blocks keep both (the least has four cells)                         7 4 1 9 ...  two rows
+//!   . 1 . . . 2      two digits: exchanging 1 and 2 in these rows leaves both digits         4 7 1 9 ...
+//!   . 2 . . . 1      in all columns and blocks (the smallest set has four cells)             7 4 1 9 ...  two rows
 //! ```
 
 use crate::{Cell, CellSet, Solution};
 
-/// Calls back with the sets of cells in which two digits can be exchanged, and the greatest number that `numbers` has for
-/// a cell of the set.
+/// Calls `found` with each set of cells in which two digits can be exchanged, and the greatest of the set's `numbers`.
 pub(super) fn of_two_digits(solution: &Solution, numbers: &[u8; 81], mut found: impl FnMut(CellSet, u8)) {
-    // Where each digit stands: its column and block by row, its row by column and by block.
+    // The positions of each digit: its column and block by row, its row by column and by block.
     let (mut col_of_row, mut block_of_row) = ([[0_u8; 9]; 9], [[0_u8; 9]; 9]);
     let (mut row_of_col, mut row_of_block) = ([[0_u8; 9]; 9], [[0_u8; 9]; 9]);
     for cell in Cell::all() {
@@ -23,7 +22,7 @@ pub(super) fn of_two_digits(solution: &Solution, numbers: &[u8; 81], mut found: 
         (col_of_row[digit][row], block_of_row[digit][row]) = (col as u8, block as u8);
         (row_of_col[digit][col], row_of_block[digit][block]) = (row as u8, row as u8);
     }
-    // The rows that have to change because a row does: where the one digit stands in the column and block of the other.
+    // The rows that must change if a row does: those with the one digit in the column or block of the other.
     let follow = |digit: usize, other: usize, row: usize| {
         let (col, block) = (usize::from(col_of_row[digit][row]), usize::from(block_of_row[digit][row]));
         1_u16 << row_of_col[other][col] | 1 << row_of_block[other][block]
@@ -51,8 +50,8 @@ pub(super) fn of_two_digits(solution: &Solution, numbers: &[u8; 81], mut found: 
     }
 }
 
-/// Calls back with the sets of cells in which two lines of a band or stack can be exchanged, and the greatest number that
-/// `numbers` has for a cell of the set.
+/// Calls `found` with each set of cells in which two lines of a band or stack can be exchanged, and the greatest of the
+/// set's `numbers`.
 pub(super) fn of_two_lines(solution: &Solution, numbers: &[u8; 81], mut found: impl FnMut(CellSet, u8)) {
     let digits = solution.as_array();
     for across in [false, true] {
@@ -89,7 +88,7 @@ mod tests {
     use crate::{Grid, Random};
 
     #[test]
-    fn without_a_given_in_a_set_there_is_another_solution_that_differs_there() {
+    fn without_a_given_in_a_set_another_solution_differs_in_exactly_that_set() {
         let grids = FullGrids::new();
         let numbers: [u8; 81] = core::array::from_fn(|cell| cell as u8);
         let mut random = Random::new(5);

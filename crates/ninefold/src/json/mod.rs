@@ -27,10 +27,20 @@
 //! is kept under the name with `input_` before it: `"solution"` becomes `"input_solution"`. Everything else passes
 //! unchanged, its type included.
 
+mod forms;
+mod generated;
 mod members;
 mod object;
+mod ratings;
+mod reading;
+mod steps;
+mod table;
 mod value;
 
-pub use members::Members;
+pub use generated::Generated;
+pub use members::{Answered, Count, Members, NumberedSolution};
 pub use object::{Object, array, push_quoted, quoted};
+pub use reading::InputError;
+pub use steps::{Hint, Mistakes, PathSteps, Step, Steps, TechniqueInfo};
+pub use table::Table;
 pub use value::Value;

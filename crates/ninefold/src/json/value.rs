@@ -43,6 +43,16 @@ impl Value {
         }
     }
 
+    /// About how many bytes the value takes as text.
+    pub fn size(&self) -> usize {
+        match self {
+            Value::Null | Value::Bool(_) => 5,
+            Value::Number(text) | Value::String(text) => text.len() + 2,
+            Value::Array(values) => values.iter().map(|value| value.size() + 2).sum::<usize>() + 2,
+            Value::Object(members) => members.iter().map(|(name, value)| name.len() + value.size() + 6).sum(),
+        }
+    }
+
     /// The value as formats without types write it: a string without quotes, nothing for `null`, otherwise JSON.
     ///
     /// ```

@@ -1,22 +1,9 @@
-//! The Sudoku Explainer scale: solve as a person would, always by the easiest technique that helps, and report how hard
-//! the hardest step was.
+//! The Sudoku Explainer scale: the puzzle is solved as a person would solve it, always by the easiest technique that
+//! applies. The rating is that of the hardest step.
 //!
-//! ```text
-//!   until every cell has a value:
-//!     ask the producers, easiest first, for a hint; take the first one
-//!     ER = the highest rating so far
-//!     apply the hint
-//!     ED = the first hint's rating;  EP = ER when the first value is placed
-//! ```
-//!
-//! There are 32 producers, from hidden singles (1.0) to dynamic chains with three levels of chains inside (10.5 and up),
-//! in one fixed order, and after each hint the search starts again from the first. A rating is therefore the outcome of
-//! thousands of small decisions about which hint comes first. This module takes each of them as the established
-//! program does (Sukaku Explainer with the techniques of version 1.2.1, one thread), which is the only way for two
-//! programs to give the same numbers.
-//!
-//! One file an idea: [`board`] and [`hint`] are what all others speak of, then come the producers from [`singles`] to
-//! [`aligned`], and [`chains`] is the engine room.
+//! This file is the interface. `producers.rs` has the order of the techniques and the main loop, [`board`] and [`hint`]
+//! the types that all techniques share, the files from [`singles`] to [`aligned`] one technique each, and [`chains`] the
+//! engines that follow assumptions.
 
 mod aligned;
 mod board;
@@ -26,208 +13,198 @@ mod fish;
 mod hint;
 mod locking;
 mod loops;
+mod producers;
 mod sets;
 mod singles;
 mod wings;
 
-use alloc::string::ToString;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
-use aligned::Tried;
-use board::{PEERS, Position, bits};
-use chains::{Chains, Engine};
-use hint::Hint;
+use super::{Rating, ScaleRating, UnfinishedError};
+use crate::{Candidate, CandidateSet, Control, Pencilmarks, Puzzle};
 
-use super::{Rating, SeRating, SeStep, Unfinished};
-use crate::{Candidate, CandidateSet, Cell, Digit, DigitSet, Pencilmarks};
-
-/// The producers of hints, in the order in which they are asked, each with the least rating it gives. No later one gives
-/// less.
-const PRODUCERS: [(f64, Producer); 32] = [
-    (1.0, Producer::HiddenSingle),
-    (1.7, Producer::DirectLocking),
-    (2.0, Producer::DirectHiddenSet(2)),
-    (2.3, Producer::NakedSingle),
-    (2.5, Producer::DirectHiddenSet(3)),
-    (2.6, Producer::Locking),
-    (3.0, Producer::NakedSet(2)),
-    (3.2, Producer::Fish(2)),
-    (3.4, Producer::HiddenSet(2)),
-    (3.6, Producer::NakedSet(3)),
-    (3.8, Producer::Fish(3)),
-    (4.0, Producer::HiddenSet(3)),
-    (4.2, Producer::Wing(2)),
-    (4.4, Producer::Wing(3)),
-    (4.5, Producer::UniqueLoop),
-    (5.0, Producer::NakedSet(4)),
-    (5.2, Producer::Fish(4)),
-    (5.4, Producer::HiddenSet(4)),
-    (5.6, Producer::Grave),
-    (6.2, Producer::Aligned(2)),
-    (6.5, Producer::Chains(Engine::Forcing)),
-    (7.5, Producer::Aligned(3)),
-    (7.5, Producer::Chains(Engine::Nishio)),
-    (8.0, Producer::Chains(Engine::Multiple)),
-    (8.5, Producer::Chains(Engine::Dynamic(0))),
-    (9.0, Producer::Chains(Engine::Dynamic(1))),
-    (9.5, Producer::Chains(Engine::Dynamic(2))),
-    (10.0, Producer::Chains(Engine::Dynamic(3))),
-    (10.5, Producer::Chains(Engine::Deep(0))),
-    (10.5, Producer::Chains(Engine::Deep(1))),
-    (10.5, Producer::Chains(Engine::Deep(2))),
-    (10.5, Producer::Chains(Engine::Deep(3))),
-];
-
-#[derive(Clone, Copy)]
-enum Producer {
-    HiddenSingle,
-    DirectLocking,
-    /// Sets and fish by their size, wings by their pivot's, exclusion by its number of cells.
-    DirectHiddenSet(usize),
-    NakedSingle,
-    Locking,
-    NakedSet(usize),
-    Fish(usize),
-    HiddenSet(usize),
-    Wing(usize),
-    UniqueLoop,
-    Grave,
-    Aligned(usize),
-    Chains(Engine),
-}
-
-impl Producer {
-    fn hint(self, position: &Position, chains: &mut Chains<'_>, tried: &mut [Option<Tried>; 2]) -> Option<Hint> {
-        match self {
-            Producer::HiddenSingle => singles::hidden_single(position),
-            Producer::DirectLocking => locking::direct_locking(position),
-            Producer::DirectHiddenSet(size) => sets::direct_hidden_set(position, size),
-            Producer::NakedSingle => singles::naked_single(position),
-            Producer::Locking => locking::locking(position),
-            Producer::NakedSet(size) => sets::naked_set(position, size),
-            Producer::Fish(size) => fish::fish(position, size),
-            Producer::HiddenSet(size) => sets::hidden_set(position, size),
-            Producer::Wing(pivot_size) => wings::wing(position, pivot_size),
-            Producer::UniqueLoop => loops::unique_loop(position, &mut || {
-                chains.tick();
-                chains.stopped()
-            }),
-            Producer::Grave => bug::grave(position),
-            Producer::Aligned(size) => aligned::aligned(position, size, &mut tried[size - 2]),
-            Producer::Chains(engine) => chains.best(engine, position),
-        }
-    }
-}
-
-/// What bounds a rating.
-pub(super) struct Limits<'a> {
-    pub(super) max_er: Option<Rating>,
-    pub(super) max_steps: Option<usize>,
-    pub(super) should_stop: &'a mut dyn FnMut() -> bool,
-}
-
-/// The rating a raw double prints as.
-fn tenths(raw: f64) -> Rating {
-    Rating::from_tenths(((raw + 0.05) * 10.0) as u16)
-}
-
-/// Rates a position; `on_step` sees every step if it wants them.
-pub(super) fn rate(
-    marks: &Pencilmarks,
-    limits: Limits<'_>,
-    mut on_step: Option<&mut dyn FnMut(SeStep)>,
-) -> Result<SeRating, Unfinished> {
-    let mut position = position(marks);
-    let mut rating = SeRating { er: Rating::NONE, ep: Rating::NONE, ed: Rating::NONE };
-    let mut chains = Chains::new(limits.should_stop);
-    let mut tried = [None, None];
-    let mut steps = 0;
-    while !position.is_complete() {
-        if limits.max_steps.is_some_and(|max| steps >= max) {
-            return Err(Unfinished::Steps { so_far: rating });
-        }
-        let mut hint = None;
-        for (least, producer) in PRODUCERS {
-            if limits.max_er.is_some_and(|max| tenths(least) > max) {
-                return Err(Unfinished::Harder { so_far: rating });
-            }
-            hint = producer.hint(&position, &mut chains, &mut tried);
-            if chains.stopped() {
-                return Err(Unfinished::Stopped { so_far: rating });
-            }
-            if hint.is_some() {
-                break;
-            }
-        }
-        let Some(hint) = hint else {
-            rating.er = Rating::BEYOND;
-            break;
-        };
-        let of_step = tenths(hint.rating);
-        if limits.max_er.is_some_and(|max| of_step > max) {
-            return Err(Unfinished::Harder { so_far: rating });
-        }
-        rating.er = rating.er.max(of_step);
-        if rating.ep == Rating::NONE {
-            if rating.ed == Rating::NONE {
-                rating.ed = rating.er;
-            }
-            if hint.placement.is_some() {
-                rating.ep = rating.er;
-            }
-        }
-        for (cell, digits) in hint.eliminations.iter() {
-            for digit in bits(digits) {
-                position.board.remove(cell, digit);
-            }
-        }
-        if let Some((cell, digit)) = hint.placement {
-            position.place(cell, digit);
-        }
-        steps += 1;
-        if let Some(on_step) = &mut on_step {
-            on_step(step(of_step, hint));
-        }
-    }
-    Ok(rating)
-}
-
-/// The marks as this module's board.
+/// The Sudoku Explainer rating of a puzzle.
 ///
-/// Where nothing is placed (a puzzle told in pencilmarks), a cell with one candidate that none of its peers has counts
-/// as filled from the start.
-fn position(marks: &Pencilmarks) -> Position {
-    let mut position = Position::new();
-    let mut told_in_marks = true;
-    for cell in Cell::all() {
-        if let Some(digit) = marks.placed()[cell] {
-            told_in_marks = false;
-            position.fill(cell.index(), digit.index());
-        }
-        for digit in marks.digits_in(cell) {
-            position.board.insert(cell.index(), digit.index());
-        }
-    }
-    if told_in_marks {
-        for (cell, &peers) in PEERS.iter().enumerate() {
-            let digits = position.board.digits(cell);
-            if digits.is_power_of_two() {
-                let digit = digits.trailing_zeros() as usize;
-                if bits(peers).all(|peer| !position.board.has(peer, digit)) {
-                    position.fill(cell, digit);
-                }
-            }
-        }
-    }
-    position
+/// This takes from a fraction of a millisecond to some seconds: the time grows with the difficulty. [`Se`] has bounds,
+/// cancellation and the steps.
+pub fn se(puzzle: &Puzzle) -> SeRating {
+    producers::rate(&Pencilmarks::from(puzzle.givens()), &Bounds::default(), &mut Control::new(), None).rating
 }
 
-fn step(rating: Rating, hint: Hint) -> SeStep {
-    let eliminations = hint
-        .eliminations
-        .iter()
-        .map(|(cell, digits)| CandidateSet::of_cell(Cell::from_index(cell), DigitSet::from_bits(digits)))
-        .fold(CandidateSet::EMPTY, |all, some| all | some);
-    let placement =
-        hint.placement.map(|(cell, digit)| Candidate::new(Cell::from_index(cell), Digit::from_index(digit)));
-    SeStep { rating, technique: hint.reason.technique(), text: hint.reason.to_string(), eliminations, placement }
+/// The three figures of the Sudoku Explainer scale; prints `9.0/8.9/2.6`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SeRating {
+    /// The hardest step.
+    pub er: Rating,
+    /// The hardest step up to the first placement (the "pearl").
+    pub ep: Rating,
+    /// The first step (the "diamond").
+    pub ed: Rating,
+}
+
+impl SeRating {
+    /// Whether the hardest step comes before anything can be placed.
+    pub fn is_pearl(&self) -> bool {
+        self.er == self.ep
+    }
+
+    /// Whether the hardest step is the first, and comes before anything can be placed.
+    pub fn is_diamond(&self) -> bool {
+        self.er == self.ep && self.er == self.ed
+    }
+}
+
+impl fmt::Display for SeRating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}/{}", self.er, self.ep, self.ed)
+    }
+}
+
+/// One step of a solution that was rated; prints `2.6 Pointing: Cells r3c5,r3c6: 6 in block and row`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeStep {
+    /// The step's own rating.
+    pub rating: Rating,
+    /// The technique's name.
+    pub technique: &'static str,
+    /// The technique and where it applies, as in the traces of Sudoku Explainer.
+    pub text: String,
+    /// The candidates it rules out, not counting those that a placed digit rules out.
+    pub eliminations: CandidateSet,
+    /// The digit it places.
+    pub placement: Option<Candidate>,
+}
+
+impl fmt::Display for SeStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.rating, self.text)
+    }
+}
+
+/// All steps of a rating, and the rating or why there is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeTrace {
+    /// The steps made.
+    pub steps: Vec<SeStep>,
+    /// Their outcome.
+    pub rating: Result<SeRating, UnfinishedError>,
+}
+
+/// Where a rating ends early.
+#[derive(Clone, Copy, Debug, Default)]
+struct Bounds {
+    max_er: Option<Rating>,
+    max_steps: Option<usize>,
+}
+
+/// A Sudoku Explainer rating to be made, with bounds if needed.
+///
+/// The result depends on the puzzle and the bounds alone, not on the machine, unless a [`Control`] stops it.
+///
+/// ```
+/// use ninefold::rate::{Rating, Se};
+/// use ninefold::{Grid, Puzzle};
+///
+/// let grid: Grid =
+///     "...58.6......2....974.......16...8...4.9...7.5............6...8.5.4...1...2.9.4..".parse()?;
+/// let trace = Se::new(&Puzzle::new(grid)?).max_er(Rating::from_tenths(71)).trace();
+/// assert_eq!(trace.steps[0].to_string(), "1.2 Hidden Single: r2c3: 5 in block");
+/// assert!(trace.rating.is_err(), "harder than 7.1");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Se {
+    marks: Pencilmarks,
+    bounds: Bounds,
+}
+
+impl Se {
+    /// Of a puzzle.
+    pub fn new(puzzle: &Puzzle) -> Se {
+        Se::of_pencilmarks(&Pencilmarks::from(puzzle.givens()))
+    }
+
+    /// Of a position: placed digits and candidates, or candidates alone ("sukaku").
+    ///
+    /// The scale assumes that there is exactly one solution. Otherwise the result means little, and computing it may take
+    /// very long: set bounds.
+    pub fn of_pencilmarks(marks: &Pencilmarks) -> Se {
+        Se { marks: *marks, bounds: Bounds::default() }
+    }
+
+    /// Ends as soon as the puzzle is known to be harder than this.
+    #[must_use]
+    pub fn max_er(mut self, rating: Rating) -> Se {
+        self.bounds.max_er = Some(rating);
+        self
+    }
+
+    /// Ends after so many steps.
+    #[must_use]
+    pub fn max_steps(mut self, steps: usize) -> Se {
+        self.bounds.max_steps = Some(steps);
+        self
+    }
+
+    /// The rating.
+    ///
+    /// # Errors
+    /// When a bound was met.
+    pub fn rate(&self) -> Result<SeRating, UnfinishedError> {
+        self.rate_with(&mut Control::new())
+    }
+
+    /// The rating; `control` can stop it, and hears of each step.
+    ///
+    /// # Errors
+    /// When a bound was met, or `control` stopped it.
+    pub fn rate_with(&self, control: &mut Control<'_>) -> Result<SeRating, UnfinishedError> {
+        self.run(control, None)
+    }
+
+    /// The rating and its steps.
+    pub fn trace(&self) -> SeTrace {
+        self.trace_with(&mut Control::new())
+    }
+
+    /// The rating and its steps; `control` can stop it, and hears of each step.
+    pub fn trace_with(&self, control: &mut Control<'_>) -> SeTrace {
+        let mut steps = Vec::new();
+        let rating = self.run(control, Some(&mut |step| steps.push(step)));
+        SeTrace { steps, rating }
+    }
+
+    fn run(
+        &self,
+        control: &mut Control<'_>,
+        on_step: Option<&mut dyn FnMut(SeStep)>,
+    ) -> Result<SeRating, UnfinishedError> {
+        let Outcome { rating, end } = producers::rate(&self.marks, &self.bounds, control, on_step);
+        let so_far = ScaleRating::Se(rating);
+        match end {
+            End::Rated => Ok(rating),
+            End::Harder => Err(UnfinishedError::Harder { so_far }),
+            End::Steps => Err(UnfinishedError::Steps { so_far }),
+            End::Stopped => Err(UnfinishedError::Stopped { so_far }),
+        }
+    }
+}
+
+/// The rating of the steps made, and why no more were made.
+struct Outcome {
+    rating: SeRating,
+    end: End,
+}
+
+enum End {
+    /// The grid is complete, or no technique applies.
+    Rated,
+    /// A step is, or would be, harder than the bound.
+    Harder,
+    /// As many steps as allowed are made.
+    Steps,
+    /// The control stopped it.
+    Stopped,
 }

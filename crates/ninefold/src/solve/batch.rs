@@ -1,11 +1,11 @@
-//! Batches for the lanes engine: where the puzzles come from, and where the outcomes go.
+//! Batches for the lanes engine: the sources of puzzles and the receivers of outcomes.
 //!
-//! The outcome of a puzzle is the one it gets alone, whatever else is in the batch.
+//! The outcome of a puzzle does not depend on the other puzzles of the batch.
 
 use alloc::vec::Vec;
 
 use super::arch::Cpu;
-use super::branch::State;
+use super::branch::CellMasks;
 use super::lanes::{Batch, Outcome};
 use super::search::Stats;
 use crate::position::Clues;
@@ -14,7 +14,7 @@ use crate::{Answer, Cell, Digit, Grid, Position};
 /// The candidates of a cell with this digit, or without one.
 #[inline(always)]
 pub(super) fn candidates_of(digit: Option<Digit>) -> u16 {
-    /// By the value of the digit, 0 for none. Sixteen entries make an index of four bits valid without a check.
+    /// By the value of the digit, 0 for none. With sixteen entries a four-bit index needs no bounds check.
     const CANDIDATES: [u16; 16] = {
         let mut table = [0x1FF; 16];
         let mut index = 0;
@@ -32,24 +32,20 @@ impl Cpu {
     pub(super) fn solve_grids<T>(self, grids: &[Grid], limit: usize, keep: impl Fn(&Outcome) -> T) -> Vec<T> {
         let kept = Vec::with_capacity(grids.len());
         let load = |grid: &&Grid, cell| candidates_of(grid.as_array()[cell]);
-        let mut batch = Listed::<_, _, _, _, true, false> { puzzles: grids.iter(), load, keep, kept };
+        let mut batch = ListBatch::<_, _, _, _, true> { puzzles: grids.iter(), load, keep, kept };
         self.solve_lanes(&mut batch, limit);
         batch.kept
     }
 
-    /// The outcome of each position's puzzle, in order. With `STATS` the work on each puzzle is counted.
-    pub(super) fn solve_positions<T, const STATS: bool>(
+    /// Calls `finish` once for each position with its index and the outcome of its puzzle, in any order. With `STATS`
+    /// the work on each puzzle is counted.
+    pub(super) fn solve_positions<const STATS: bool>(
         self,
         positions: &[Position],
         limit: usize,
-        keep: impl Fn(&Outcome) -> T,
-    ) -> Vec<T> {
-        let kept = Vec::with_capacity(positions.len());
-        let load = |clues: &Clues, cell| clues.digits_in(Cell::from_index(cell)).to_bits();
-        let puzzles = positions.iter().map(Position::clues);
-        let mut batch = Listed::<_, _, _, _, true, STATS> { puzzles, load, keep, kept };
-        self.solve_lanes(&mut batch, limit);
-        batch.kept
+        finish: &mut dyn FnMut(usize, &Outcome),
+    ) {
+        self.solve_lanes(&mut PositionBatch::<STATS> { positions: positions.iter(), next: 0, finish }, limit);
     }
 
     /// See [`solve_bytes`](super::solve_bytes).
@@ -59,28 +55,28 @@ impl Cpu {
         limit: usize,
         finish: impl FnMut(usize, &Outcome),
     ) -> Stats {
-        self.solve_lanes(&mut Bytes { puzzles: puzzles.into_iter(), next: 0, finish }, limit)
+        self.solve_lanes(&mut ByteBatch { puzzles: puzzles.into_iter(), next: 0, finish }, limit)
     }
 
-    /// Answers questions until none is ready and none is under way. A question that becomes ready too late has to wait for
+    /// Answers questions until none is ready and none is being solved. A question that becomes ready too late waits for
     /// the next call: more questions than lanes should be ready.
     pub(super) fn ask(self, questions: &mut impl Questions, limit: usize) {
-        self.solve_lanes(&mut Asked(questions), limit);
+        self.solve_lanes(&mut QuestionBatch(questions), limit);
     }
 }
 
-/// The answer from each of these states of one search. None of them is the beginning of a search.
-pub(super) fn answer_states(cpu: Cpu, states: Vec<State>) -> Vec<Answer> {
-    let load = |state: &State, cell| state.0[cell];
+/// The answer from each of these states of one search. None of them is the start of the search.
+pub(super) fn answer_states(cpu: Cpu, states: Vec<CellMasks>) -> Vec<Answer> {
+    let load = |state: &CellMasks, cell| state.0[cell];
     let kept = Vec::with_capacity(states.len());
-    let mut batch =
-        Listed::<_, _, _, _, false, false> { puzzles: states.into_iter(), load, keep: Outcome::answer, kept };
+    let mut batch = ListBatch::<_, _, _, _, false> { puzzles: states.into_iter(), load, keep: Outcome::answer, kept };
     cpu.solve_lanes(&mut batch, 2);
     batch.kept
 }
 
-/// Puzzles of any type, and what is kept of each outcome. `FRESH`: they are as they were set, not the rest of a search.
-struct Listed<I, L, K, T, const FRESH: bool, const STATS: bool> {
+/// Puzzles of any type, and what is kept of each outcome. `FRESH`: each puzzle is the start of a search, not a state of
+/// one.
+struct ListBatch<I, L, K, T, const FRESH: bool> {
     puzzles: I,
     /// The candidates of a puzzle's cell.
     load: L,
@@ -88,14 +84,12 @@ struct Listed<I, L, K, T, const FRESH: bool, const STATS: bool> {
     kept: Vec<T>,
 }
 
-impl<P, I, L, K, T, const FRESH: bool, const STATS: bool> Batch for Listed<I, L, K, T, FRESH, STATS>
+impl<P, I, L, K, T, const FRESH: bool> Batch for ListBatch<I, L, K, T, FRESH>
 where
     I: Iterator<Item = P>,
     L: Fn(&P, usize) -> u16,
     K: Fn(&Outcome) -> T,
 {
-    const STATS: bool = STATS;
-
     #[inline(always)]
     fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
         let puzzle = self.puzzles.next()?;
@@ -118,13 +112,13 @@ where
 }
 
 /// Puzzles as 81 bytes each, and the receiver of the outcomes.
-struct Bytes<I, F> {
+struct ByteBatch<I, F> {
     puzzles: I,
     next: usize,
     finish: F,
 }
 
-impl<'a, I: Iterator<Item = &'a [u8; 81]>, F: FnMut(usize, &Outcome)> Batch for Bytes<I, F> {
+impl<'a, I: Iterator<Item = &'a [u8; 81]>, F: FnMut(usize, &Outcome)> Batch for ByteBatch<I, F> {
     const SHOWN: usize = 1;
 
     #[inline(always)]
@@ -153,10 +147,44 @@ impl<'a, I: Iterator<Item = &'a [u8; 81]>, F: FnMut(usize, &Outcome)> Batch for 
     }
 }
 
+/// Positions, and the receiver of the outcomes.
+struct PositionBatch<'a, const STATS: bool> {
+    positions: core::slice::Iter<'a, Position>,
+    next: usize,
+    finish: &'a mut dyn FnMut(usize, &Outcome),
+}
+
+impl<const STATS: bool> Batch for PositionBatch<'_, STATS> {
+    const STATS: bool = STATS;
+
+    #[inline(always)]
+    fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
+        match self.positions.next()?.clues() {
+            Clues::Givens(grid) => {
+                for (cell, &digit) in grid.as_array().iter().enumerate() {
+                    set(cell, candidates_of(digit));
+                }
+            }
+            Clues::Candidates(candidates) => {
+                for cell in Cell::all() {
+                    set(cell.index(), candidates.digits_in(cell).to_bits());
+                }
+            }
+        }
+        self.next += 1;
+        Some(self.next - 1)
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, puzzle: usize, outcome: &Outcome) {
+        (self.finish)(puzzle, outcome);
+    }
+}
+
 /// Questions of which some become ready only when others are answered, such as those of a puzzle generator.
 pub(crate) trait Questions {
-    /// Puts the next question, if one is ready: calls `set` with each cell's number and candidates, and returns a number
-    /// that identifies the question.
+    /// Provides the next question, if one is ready: calls `set` with each cell's index and candidates, and returns a
+    /// number that identifies the question.
     fn next(&mut self, set: impl FnMut(usize, u16)) -> Option<usize>;
 
     /// Receives the outcome.
@@ -164,9 +192,9 @@ pub(crate) trait Questions {
 }
 
 /// Questions as a batch.
-struct Asked<'a, Q>(&'a mut Q);
+struct QuestionBatch<'a, Q>(&'a mut Q);
 
-impl<Q: Questions> Batch for Asked<'_, Q> {
+impl<Q: Questions> Batch for QuestionBatch<'_, Q> {
     #[inline(always)]
     fn next(&mut self, set: impl FnMut(usize, u16)) -> Option<usize> {
         self.0.next(set)

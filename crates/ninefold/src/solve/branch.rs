@@ -1,33 +1,35 @@
-//! Which cell to guess in, when propagation has come to a halt.
+//! Branching: which cell to guess in when propagation reaches a fixpoint.
 //!
-//! A guess is worth making where both outcomes say much: in a cell with two candidates that stand in many of the cells
-//! it sees, and best in cells that have only two candidates themselves, because those become singles. The score of a
-//! cell is the number of peers that have one of its digits, those with just two candidates counted three times. Against
-//! the first cell with two candidates this halves the guesses on hard puzzles; digits with two places in a house
-//! ("bilocal") as an additional sign are worse.
+//! The best guess eliminates many candidates whichever digit is right. It is made in a bivalue cell (a cell with two
+//! candidates) whose digits are candidates of many peers, preferably of bivalue peers, because those become singles.
+//! The score of a cell is the number of peers that have one of its digits, with bivalue peers counted three times.
+//! Compared with the first bivalue cell this halves the guesses on hard puzzles. Bilocal digits (two places in a house)
+//! as an additional criterion make it worse.
 //!
-//! A grid with several solutions takes guess after guess and hardly ever a contradiction. Weighing guesses costs more
-//! than it brings there, so that a *loose* search, and one deep in a dive, take the first cell they find.
+//! A grid with several solutions takes many guesses and has few contradictions. Scoring costs more than it gains there.
+//! An *unscored* search, and one deep in a dive (a sequence of guesses without a contradiction), therefore takes the
+//! first bivalue cell.
 //!
-//! Both engines choose by this rule and break ties by the cell's number, so that both walk the same tree.
+//! Both engines use this rule and break ties by the cell's index. Both therefore walk the same tree.
 
 use crate::{Digit, Solution};
 
-/// The candidates of one puzzle, cell by cell, and room for vectors to read past the end (always empty).
+/// The candidates of one puzzle, one mask for each cell in row order. The entries from 81 on are always empty: they are
+/// padding for vector loads.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
-pub(crate) struct State(pub(crate) [u16; 96]);
+pub(crate) struct CellMasks(pub(crate) [u16; 96]);
 
-impl State {
-    pub(crate) const EMPTY: State = State([0; 96]);
+impl CellMasks {
+    pub(crate) const EMPTY: CellMasks = CellMasks([0; 96]);
 
     /// The only candidate of each cell.
     #[inline(always)]
     pub(super) fn solution(&self) -> Solution {
         let mut digits = [Digit::D1; 81];
         for (digit, &mask) in digits.iter_mut().zip(&self.0) {
-            // A mask of one bit; counting those below it is what vectors are good at. They cannot panic, so that no digit at
-            // all would become some digit.
+            // The mask has one bit. Counting the bits below it vectorises well; a panic would prevent that. An empty
+            // mask would become an arbitrary digit.
             *digit = Digit::new(mask.wrapping_sub(1).count_ones() as u8 + 1).unwrap_or(Digit::D1);
         }
         Solution::from_solver(digits)
@@ -37,14 +39,14 @@ impl State {
 /// A set of cells, bit by bit: the first 64, then the other 17.
 pub(crate) type CellBits = [u64; 2];
 
-/// What the choice needs from a CPU's vectors.
-pub(crate) trait Look {
+/// The queries on [`CellMasks`] that branching needs, implemented with the vectors of each CPU.
+pub(crate) trait MaskQueries {
     /// The cells with exactly two candidates.
-    fn bivalue(state: &State) -> CellBits;
-    /// The cells that have any of these digits.
-    fn having(state: &State, digits: u16) -> CellBits;
-    /// The cells of each digit. There are nine; sixteen let an index of four bits go without a check.
-    fn places(state: &State) -> [CellBits; 16];
+    fn bivalue_cells(state: &CellMasks) -> CellBits;
+    /// The cells that have at least one of these digits.
+    fn cells_with_any(state: &CellMasks, digits: u16) -> CellBits;
+    /// The cells of each digit. There are nine digits; with sixteen entries a four-bit index needs no bounds check.
+    fn cells_by_digit(state: &CellMasks) -> [CellBits; 16];
 }
 
 /// The peers of each cell.
@@ -59,54 +61,58 @@ pub(super) const PEERS: [CellBits; 81] = {
     table
 };
 
-/// After this many guesses in a row without a contradiction the first cell with two candidates will do.
-const DEEP: u32 = 4;
+/// After this many guesses in a row without a contradiction, guesses are no longer scored.
+const DEEP_DIVE: u32 = 4;
 
-/// How a search chooses its guesses.
+/// How a search chooses the cells of its guesses.
 ///
-/// When propagation comes to its first halt, the number of candidates left tells much about the rest. Beyond a certain
-/// number they are those of a hard puzzle: its tree is worth every care. Below another the puzzle is nearly solved, and
-/// the best guess ends it. Grids with several solutions lie in between, with puzzles that take little time anyway.
+/// The number of candidates at the first fixpoint predicts the rest of the search. Many candidates indicate a hard
+/// puzzle, for which scoring pays. With few candidates the puzzle is nearly solved, and the best guess finishes it.
+/// Grids with several solutions are in between, together with puzzles that take little time in any case.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Manner {
-    /// There was no guess yet.
+pub(crate) enum BranchStrategy {
+    /// No guess has been made yet.
     Undecided,
-    /// The first cell will do, for so many dives.
-    Loose(u8),
-    /// Every guess is weighed, but deep in a dive.
-    Careful,
+    /// The first bivalue cell, for this many more dives.
+    Unscored(u8),
+    /// The bivalue cell with the highest score, except deep in a dive.
+    Scored,
 }
 
-/// The numbers of candidates, solved cells counted as one, at which a search begins loosely.
-const LOOSE: core::ops::RangeInclusive<u32> = 150..=200;
+/// The numbers of candidates, solved cells counted as one, with which a search starts unscored.
+const UNSCORED_CANDIDATES: core::ops::RangeInclusive<u32> = 150..=200;
 
-/// How many dives stay loose: a search that has not found two solutions by then is better off with care.
-pub(crate) const LOOSE_DIVES: u8 = 3;
+/// The number of unscored dives. For a search that has not found two solutions by then, scoring is faster.
+pub(crate) const UNSCORED_DIVES: u8 = 3;
 
-impl Manner {
-    /// Whether a guess is made without weighing, if any cell has two candidates.
+impl BranchStrategy {
+    /// Whether the next guess takes the first bivalue cell, if there is one.
     #[inline(always)]
     pub(crate) fn takes_first(self, dive: u32) -> bool {
         match self {
-            Manner::Undecided => false,
-            Manner::Loose(_) => true,
-            Manner::Careful => dive >= DEEP,
+            BranchStrategy::Undecided => false,
+            BranchStrategy::Unscored(_) => true,
+            BranchStrategy::Scored => dive >= DEEP_DIVE,
         }
     }
 
     #[inline(always)]
-    pub(crate) fn is_loose(self) -> bool {
-        matches!(self, Manner::Loose(_))
+    pub(crate) fn is_unscored(self) -> bool {
+        matches!(self, BranchStrategy::Unscored(_))
     }
 
-    /// The cell to guess in after so many guesses in this dive.
+    /// The cell of the next guess, after `dive` guesses in this dive.
     #[inline(always)]
-    pub(crate) fn choose<L: Look>(&mut self, state: &State, dive: u32) -> usize {
-        if *self == Manner::Undecided {
+    pub(crate) fn choose<L: MaskQueries>(&mut self, state: &CellMasks, dive: u32) -> usize {
+        if *self == BranchStrategy::Undecided {
             let candidates = state.0.iter().map(|digits| digits.count_ones()).sum();
-            *self = if LOOSE.contains(&candidates) { Manner::Loose(LOOSE_DIVES) } else { Manner::Careful };
+            *self = if UNSCORED_CANDIDATES.contains(&candidates) {
+                BranchStrategy::Unscored(UNSCORED_DIVES)
+            } else {
+                BranchStrategy::Scored
+            };
         }
-        let bivalue = L::bivalue(state);
+        let bivalue = L::bivalue_cells(state);
         if bivalue == [0; 2] {
             fewest_candidates(state)
         } else if self.takes_first(dive) {
@@ -116,20 +122,20 @@ impl Manner {
         }
     }
 
-    /// A dive has ended, with a contradiction or a solution.
+    /// Ends a dive, after a contradiction or a solution.
     #[inline(always)]
     pub(crate) fn end_dive(&mut self) {
         *self = match *self {
-            Manner::Loose(dives) if dives > 1 => Manner::Loose(dives - 1),
-            Manner::Loose(_) => Manner::Careful,
-            // Without a guess there is only one dive; what follows it is nothing.
-            manner => manner,
+            BranchStrategy::Unscored(dives) if dives > 1 => BranchStrategy::Unscored(dives - 1),
+            BranchStrategy::Unscored(_) => BranchStrategy::Scored,
+            // A search without a guess has a single dive.
+            strategy => strategy,
         };
     }
 }
 
-/// The first of these cells, in the order in which the one-puzzle solver's vectors hold them: the left cells of all
-/// triads, then the middle ones, then the right ones.
+/// The first of these cells in the order of the one-puzzle solver's vectors: the left cells of all triads, then the
+/// middle ones, then the right ones.
 #[inline(always)]
 fn first(cells: CellBits) -> usize {
     /// The left cells of all triads.
@@ -152,10 +158,10 @@ fn first(cells: CellBits) -> usize {
     part.trailing_zeros() as usize
 }
 
-/// The cell with the highest score of those with two candidates.
+/// The bivalue cell with the highest score.
 #[inline(always)]
-fn best<L: Look>(state: &State, bivalue: CellBits) -> usize {
-    let places = L::places(state);
+fn best<L: MaskQueries>(state: &CellMasks, bivalue: CellBits) -> usize {
+    let places = L::cells_by_digit(state);
     let mut best = 0;
     for (word, start) in [(0, 0), (1, 64)] {
         let mut bits = bivalue[word];
@@ -180,7 +186,7 @@ fn best<L: Look>(state: &State, bivalue: CellBits) -> usize {
 
 /// The first of the cells with the fewest candidates, two or more.
 #[inline(always)]
-fn fewest_candidates(state: &State) -> usize {
+fn fewest_candidates(state: &CellMasks) -> usize {
     let mut best = u16::MAX;
     for (cell, digits) in state.0.iter().enumerate() {
         let count = digits.count_ones() as u16;

@@ -1,7 +1,7 @@
-//! The batch engine: many puzzles at once, each in a lane of its own.
+//! The batch engine: many puzzles at once, one in each lane.
 //!
-//! A vector holds one cell of `W` puzzles, so that a grid is 81 vectors and every rule of propagation is a few set
-//! operations between them, for all nine digits and all puzzles together: no shift, no table, no branch.
+//! A vector holds one cell of `W` puzzles, and 81 vectors hold the grids. Every rule of propagation is a few set
+//! operations between vectors, for all nine digits and all puzzles together: no shift, no table, no branch.
 //!
 //! ```text
 //!              lane 0      lane 1      lane 2     ...
@@ -11,54 +11,54 @@
 //!   r9c9     [ ...4.6...   ........9   12......9  ... ]
 //! ```
 //!
-//! A pass sweeps all 81 vectors once. A lane that no longer changes has come to a halt: it is solved, or it guesses
-//! in the cell that the rule of `branch.rs` chooses, goes on with the first digit and puts the rest on its own stack.
-//! That takes as long as many passes, because a lane has to be read cell by cell. A search that began *loosely* therefore
-//! saves it: the cell is found in all lanes together and the guess only noted; most of such guesses are never taken back.
+//! A pass sweeps all 81 vectors once. A lane that no longer changes is solved, or it guesses in the cell that
+//! `branch.rs` chooses: it continues with the first digit and pushes the state with the other digits on its stack.
+//! Saving a state takes as long as many passes, because the lane is read cell by cell. *Unscored* searches avoid it:
+//! the cell is found in all lanes together, and the guess is only written to a log. Most of these guesses are never
+//! taken back.
 //!
-//! A lane that has met a contradiction takes the state on top of its stack, then the next puzzle of the batch; when
-//! the batch is used up, it steals the oldest state from the fullest stack, so that the last puzzles (or a single hard
-//! one) use every lane.
+//! After a contradiction a lane takes the state on top of its stack, then the next puzzle of the batch. When the batch
+//! is exhausted, it steals the oldest state from the fullest stack. The last puzzles (or a single hard one) therefore
+//! use every lane.
 //!
-//! **The answer does not depend on who shares the batch.** A puzzle's search tree depends on the puzzle alone, and its
-//! solutions are reported in the order in which a single lane would meet them. What is stolen lies to the right of all
-//! that its victim has left, so the lanes of one puzzle form a list from left to right, and a lane that is through
-//! hands its solutions to its neighbour on the left, or, when it has none, keeps them as the beginning of what its
-//! neighbour on the right will find.
+//! **The answer does not depend on the other puzzles of the batch.** The search tree depends only on the puzzle, and
+//! its solutions are reported in the order of a single lane. A stolen state lies to the right of all other states of
+//! its owner. The lanes of one puzzle therefore form a list from left to right. A finished lane passes its solutions to
+//! its left neighbour. Without one, it puts them before those of its right neighbour.
 
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::branch::{self, Manner, State};
+use super::branch::{self, BranchStrategy, CellMasks};
 use super::search::{Solved, Stats};
-use super::swap::{self, Tried};
+use super::swap::{self, Guess};
 use super::vector::Lanes;
 use crate::{Answer, Digit, Solution};
 
-/// Where puzzles come from and answers go.
+/// A source of puzzles and receiver of their outcomes.
 pub(super) trait Batch {
-    /// Hands over the next puzzle, if there is one: calls `set` with each cell's number and candidates, and gives the
-    /// puzzle a number of its own.
+    /// Provides the next puzzle, if there is one: calls `set` with each cell's index and candidates, and returns a
+    /// number that identifies the puzzle.
     fn next(&mut self, set: impl FnMut(usize, u16)) -> Option<usize>;
 
-    /// Whether puzzles come as they were set, and not as what is left of a search.
+    /// Whether each puzzle is the start of a search, not a state of one.
     fn are_fresh(&self) -> bool {
         true
     }
 
-    /// How many solutions of a puzzle are to be handed over, one or two; the others are only counted.
+    /// How many solutions of a puzzle are stored, one or two; the others are only counted.
     const SHOWN: usize = 2;
 
-    /// Whether the work on each puzzle is counted. Lanes then never share a puzzle, so that the counts depend on the puzzle
-    /// alone.
+    /// Whether the work on each puzzle is counted. Lanes then never share a puzzle: the counts depend only on the
+    /// puzzle.
     const STATS: bool = false;
 
-    /// Takes what was found for a puzzle.
+    /// Receives the outcome of a puzzle.
     fn finish(&mut self, puzzle: usize, found: &Outcome);
 }
 
-/// What the search for the solutions of one puzzle found.
+/// The result of the search for one puzzle's solutions: their number and the first of them.
 ///
 /// ```
 /// use ninefold::solve_bytes;
@@ -81,9 +81,9 @@ impl Outcome {
     pub(super) const NOTHING: Outcome =
         Outcome { count: 0, solutions: [[0; 81]; 2], stats: Stats { guesses: 0, passes: 0 } };
 
-    /// The outcome of a device's search: how many solutions it counted, and the first ones as far as it has them.
+    /// The outcome of a device's search: the number of solutions, and the first ones.
     ///
-    /// Where `count` is larger than the number of solutions, the others were only counted.
+    /// If `count` is larger than the length of `solutions`, the others were only counted.
     pub fn new(count: usize, solutions: &[&[u8; 81]]) -> Outcome {
         let mut outcome = Outcome { count, ..Outcome::NOTHING };
         for (slot, solution) in outcome.solutions.iter_mut().zip(solutions) {
@@ -92,7 +92,7 @@ impl Outcome {
         outcome
     }
 
-    /// How many solutions were found: at most as many as were asked for.
+    /// The number of solutions, at most the limit.
     #[inline]
     pub const fn count(&self) -> usize {
         self.count
@@ -104,15 +104,15 @@ impl Outcome {
         if self.count > 0 { Some(&self.solutions[0]) } else { None }
     }
 
-    /// The second solution as 81 characters, if it was asked for and there is one.
+    /// The second solution as 81 characters, if there is one within the limit.
     #[inline(always)]
     pub const fn second(&self) -> Option<&[u8; 81]> {
         if self.count > 1 { Some(&self.solutions[1]) } else { None }
     }
 
-    /// Adds a solution: a state whose cells have one digit each. It is only looked at if it is to be shown.
+    /// Adds a solution: a state with one digit in each cell. It is only read if it is to be stored.
     #[inline(always)]
-    fn push<B: Batch>(&mut self, state: &State) {
+    fn push<B: Batch>(&mut self, state: &CellMasks) {
         if let Some(slot) = self.solutions[..B::SHOWN].get_mut(self.count) {
             for (digit, &mask) in slot.iter_mut().zip(&state.0) {
                 // The number of bits below the only bit of a mask: vectors count bits fast.
@@ -122,7 +122,7 @@ impl Outcome {
         self.count += 1;
     }
 
-    /// Appends what was found further to the right, up to the limit.
+    /// Appends the solutions found further to the right, up to the limit.
     pub(super) fn append(&mut self, right: &Outcome, limit: usize) {
         for index in 0..right.count.min(2) {
             if let Some(slot) = self.solutions.get_mut(self.count + index) {
@@ -137,7 +137,7 @@ impl Outcome {
         self.first().map(solution)
     }
 
-    /// The answer, if up to two solutions were asked for.
+    /// The answer; the limit must have been two.
     pub(super) fn answer(&self) -> Answer {
         let [first, second] = &self.solutions;
         match self.count {
@@ -147,7 +147,7 @@ impl Outcome {
         }
     }
 
-    /// The answer and the work it took, if that was counted.
+    /// The answer and the work of its search; the batch must have counted it.
     pub(super) fn solved(&self) -> Solved {
         Solved { answer: self.answer(), stats: self.stats }
     }
@@ -159,31 +159,31 @@ impl fmt::Debug for Outcome {
     }
 }
 
-/// The solution that 81 characters show.
+/// The solution written as 81 characters.
 fn solution(bytes: &[u8; 81]) -> Solution {
     let mut digits = [Digit::D1; 81];
     for (digit, &byte) in digits.iter_mut().zip(bytes) {
-        // Every byte shows a digit. A default instead of a panic lets the compiler use vectors.
+        // Every byte is a digit. A default instead of a panic lets the compiler use vectors.
         *digit = Digit::from_ascii(byte).unwrap_or(Digit::D1);
     }
     Solution::from_solver(digits)
 }
 
-/// What a lane works on: a puzzle, or a part of its search tree.
-struct Work {
+/// The work of a lane: a puzzle, or a part of its search tree.
+struct LaneWork {
     puzzle: usize,
     found: Outcome,
-    /// What neighbours to the right found that are through already.
+    /// The solutions of finished neighbours to the right.
     beyond: Outcome,
-    /// The numbers of the states yet to be explored, the next last: `pending[stolen..len]`.
+    /// The pool indices of the states to be explored, the next last: `pending[stolen..len]`.
     pending: [u16; 81],
     len: usize,
     stolen: usize,
-    /// How many guesses of a light lane left no state.
-    noted: usize,
+    /// The number of guesses in the lane's log after the first.
+    logged: usize,
     /// Guesses in this dive.
     dive: u32,
-    manner: Manner,
+    strategy: BranchStrategy,
     /// The lanes that work on the parts of the tree to the left and right of this one.
     left: Option<usize>,
     right: Option<usize>,
@@ -191,17 +191,17 @@ struct Work {
     begun_after: u64,
 }
 
-impl Work {
-    const NONE: Work = Work {
+impl LaneWork {
+    const NONE: LaneWork = LaneWork {
         puzzle: 0,
         found: Outcome::NOTHING,
         beyond: Outcome::NOTHING,
         pending: [0; 81],
         len: 0,
         stolen: 0,
-        noted: 0,
+        logged: 0,
         dive: 0,
-        manner: Manner::Careful,
+        strategy: BranchStrategy::Scored,
         left: None,
         right: None,
         begun_after: 0,
@@ -218,43 +218,46 @@ impl Work {
     }
 }
 
-/// A guess for each cell, and each dive may have taken one back.
-const NOTES: usize = 81 + branch::LOOSE_DIVES as usize;
+/// One guess for each cell, and one that each dive may have taken back.
+const LOG_CAPACITY: usize = 81 + branch::UNSCORED_DIVES as usize;
 
-/// A guess, what it left of its cell, and whether the rest is yet to be tried.
+/// A guess in the log of a lane.
 #[derive(Clone, Copy)]
-struct Note {
-    tried: Tried,
-    left: u16,
-    both: bool,
+struct LoggedGuess {
+    guess: Guess,
+    /// The digits that the lane now allows in the cell.
+    allowed: u16,
+    /// Whether the cell's other digits are still to be explored.
+    other_pending: bool,
 }
 
-impl Note {
-    const NONE: Note = Note { tried: Tried { cell: 0, digit: 0, other: 0 }, left: 0, both: false };
+impl LoggedGuess {
+    const NONE: LoggedGuess =
+        LoggedGuess { guess: Guess { cell: 0, digit: 0, other: 0 }, allowed: 0, other_pending: false };
 
     #[inline(always)]
-    fn new(tried: Tried, both: bool) -> Note {
-        Note { tried, left: tried.digit, both }
+    fn new(guess: Guess, other_pending: bool) -> LoggedGuess {
+        LoggedGuess { guess, allowed: guess.digit, other_pending }
     }
 
     fn cell(&self) -> usize {
-        usize::from(self.tried.cell)
+        usize::from(self.guess.cell)
     }
 }
 
-/// The states that wait, of all lanes. Few and used again at once, they stay in the CPU's nearest memory.
-struct Pool {
-    states: Vec<State>,
+/// The pending states of all lanes. They are few and reused at once, so they stay in the CPU's first-level cache.
+struct MaskPool {
+    states: Vec<CellMasks>,
     free: Vec<u16>,
 }
 
-impl Pool {
-    /// A state to write to; what is in it is anybody's guess.
+impl MaskPool {
+    /// The index of a free state. Its contents are unspecified.
     #[inline(always)]
     fn take(&mut self) -> u16 {
         self.free.pop().unwrap_or_else(|| {
-            self.states.push(State::EMPTY);
-            // A lane has at most 81 states, and there are 32 lanes at most.
+            self.states.push(CellMasks::EMPTY);
+            // There are at most 32 lanes with at most 81 states each.
             (self.states.len() - 1) as u16
         })
     }
@@ -267,57 +270,59 @@ impl Pool {
 
 /// One vector for each cell.
 #[repr(align(64))]
-struct Cells<const W: usize>([[u16; W]; 81]);
+struct LaneMasks<const W: usize>([[u16; W]; 81]);
 
-impl<const W: usize> Cells<W> {
+impl<const W: usize> LaneMasks<W> {
     #[inline(always)]
-    fn read(&self, lane: usize, state: &mut State) {
+    fn read(&self, lane: usize, state: &mut CellMasks) {
         for (cell, lanes) in state.0.iter_mut().zip(&self.0) {
             *cell = lanes[lane];
         }
     }
 
-    // Not inlined: where it is, compilers load all 81 cells first and run out of registers.
+    // Not inlined: otherwise compilers load all 81 cells first and run out of registers.
     #[inline(never)]
-    fn write(&mut self, lane: usize, state: &State) {
+    fn write(&mut self, lane: usize, state: &CellMasks) {
         for (lanes, &cell) in self.0.iter_mut().zip(&state.0) {
             lanes[lane] = cell;
         }
     }
 }
 
-/// What a pass works on.
+/// The memory of a pass.
 ///
-/// CPUs take a load for dependent on an earlier store when the addresses agree in their lower twelve bits. A pass writes
-/// singles while it reads cells, and then the other way round: half a page between them keeps both from waiting.
+/// CPUs treat a load as dependent on an earlier store if the addresses agree in their lower twelve bits (4K aliasing).
+/// A pass writes singles while it reads cells, and then the reverse. Half a page between the two avoids the stalls.
 #[repr(C)]
-struct Board<const W: usize> {
-    singles: Cells<W>,
+struct PassBuffers<const W: usize> {
+    singles: LaneMasks<W>,
     between: [[u16; W]; BETWEEN],
-    cells: Cells<W>,
+    cells: LaneMasks<W>,
 }
 
-/// With 81 cells before it, half a page more than whole pages for the widest vectors.
+/// With the 81 vectors before it, a whole number of pages and a half for the widest vectors.
 const BETWEEN: usize = 15;
 
-/// Which lanes came to a halt, a bit each.
-struct Halted {
+/// The lanes for which a pass ended propagation, a bit each.
+struct HaltedLanes {
+    /// A contradiction.
     dead: u32,
-    /// Unchanged by a whole pass.
+    /// A fixpoint: the pass changed nothing.
     stuck: u32,
-    /// Every cell has one candidate, and they make a solution.
+    /// A solution.
     solved: u32,
 }
 
-/// All nine digits, and the sum of the masks of a row in which each stands once.
+/// All nine digits, and the sum of the masks of a row that has each digit once.
 const FULL: u16 = 0x1FF;
 /// More than any sum of masks.
 const NO_SUM: u16 = u16::MAX;
 
-/// Does something for 0, 1 and 2: written out where registers can hold what one leaves for the next, in a loop elsewhere.
+/// Repeats the body for 0, 1 and 2: unrolled if there are enough registers for the intermediate values, otherwise in a
+/// loop.
 macro_rules! three_times {
     ($vector:ty, $number:ident, $body:block) => {
-        if <$vector>::ROOMY {
+        if <$vector>::HAS_32_REGISTERS {
             {
                 let $number = 0;
                 $body
@@ -338,21 +343,22 @@ macro_rules! three_times {
     };
 }
 
-/// One sweep of propagation over all lanes. `sums` holds the sum of each lane's masks from one pass to the next.
+/// One pass of propagation over all lanes. `sums` holds the sum of each lane's masks from one pass to the next.
 ///
-/// Any elimination lowers a lane's sum, so a lane whose sum stays the same is at the fixpoint.
+/// Any elimination lowers a lane's sum: a lane with an unchanged sum is at the fixpoint.
 ///
-/// A solution is seen before that, by the end of the pass that completes it: every row sums up to 511, no cell is empty,
-/// and what the closure left in the stacks is still there, which is every digit in every column and block. Columns that
-/// have all digits sum up to 511 at least, so to 511 each and no digit stands twice in one; that is one digit for each
-/// cell. Nine of them that sum up to 511 are all different, so that rows hold every digit, too.
+/// A solution is recognised at the end of the pass that completes it: every row sums to 511, no cell is empty, and
+/// everything that the closure kept in the stacks is still present, which is every digit in every column and block. A
+/// column with all nine digits sums to at least 511. All nine columns together sum to 9 x 511, so each sums to exactly
+/// 511 and has no digit twice. Each cell therefore has one digit. Nine single digits of a row that sum to 511 are all
+/// different, so rows have every digit, too.
 #[inline(always)]
-fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -> Halted {
-    let Board { cells, singles, .. } = board;
+fn pass<V: Lanes<W>, const W: usize>(buffers: &mut PassBuffers<W>, sums: &mut Sums<W>) -> HaltedLanes {
+    let PassBuffers { cells, singles, .. } = buffers;
     let full = V::splat(FULL);
     let empty = V::splat(0);
 
-    // Singles, and which digits they take from their row, column and block.
+    // Singles, and the digits that they eliminate from their row, column and block.
     let (mut rows, mut cols, mut blocks) = ([empty; 9], [empty; 9], [empty; 9]);
     for band in 0..3 {
         let mut block = [empty; 3];
@@ -377,7 +383,7 @@ fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -
         }
     }
 
-    // Band by band. `places[r][s]` holds the digits that fit in some cell of the triad that row r and block s share.
+    // Band by band. `places[r][s]` holds the candidates of the triad that row r and block s share.
     let mut lost = empty;
     for band in 0..3 {
         let mut places = [[empty; 3]; 3];
@@ -401,7 +407,7 @@ fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -
         lost = lost.or(full.minus(V::in_any(kept[0][0], kept[0][1], kept[0][2])));
         for r in 0..3 {
             for s in 0..3 {
-                // A digit that fits nowhere else in the row must be in this triad.
+                // A digit with no other triad in the row must be in this one.
                 let asserted = kept[r][s].minus(kept[r][(s + 1) % 3].or(kept[r][(s + 2) % 3]));
                 let hidden = asserted.minus(twice[r][s]);
                 let kept = asserted.or_if_fewer_than_three(kept[r][s]);
@@ -414,10 +420,10 @@ fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -
         }
     }
 
-    // Stack by stack, the same with columns; singles hidden in a column turn up in their block in the next pass.
+    // Stack by stack, the same with columns. The next pass finds hidden singles of columns as singles of their block.
     let mut row_sums = [empty; 9];
     let mut least = full;
-    // What speaks against a solution: digits that the closure kept and a full triad has no room for, then wrong sums.
+    // Nonzero where the grid is no solution: digits that the closure kept and a filled triad excludes, then wrong sums.
     let mut wrong = empty;
     for stack in 0..3 {
         let mut places = [[empty; 3]; 3];
@@ -455,15 +461,14 @@ fn pass<V: Lanes<W>, const W: usize>(board: &mut Board<W>, sums: &mut Sums<W>) -
     let unchanged = sum.equal_lanes(V::load(&sums.0));
     sum.store(&mut sums.0);
     let dead = least.equal_lanes(empty) | !lost.equal_lanes(empty);
-    Halted { dead, stuck: unchanged & !dead, solved: wrong.equal_lanes(empty) & !dead }
+    HaltedLanes { dead, stuck: unchanged & !dead, solved: wrong.equal_lanes(empty) & !dead }
 }
 
-/// Of a 3x3 square of triads in which a digit has one place in each row and each column of the square: the places
-/// that some arrangement of three uses.
+/// The triads of a 3x3 square that some arrangement uses: three triads, one in each row and each column of the square.
 #[inline(always)]
 fn closure<V: Lanes<W>, const W: usize>(places: &[[V; 3]; 3]) -> [[V; 3]; 3] {
     let [top, middle, bottom] = places;
-    // The digits that fit into an arrangement, of which there are six: three go down to the right, three to the left.
+    // The digits that each of the six arrangements allows: three run down to the right, three to the left.
     let (mut right, mut left) = ([V::splat(0); 3], [V::splat(0); 3]);
     for i in 0..3 {
         right[i] = V::in_all(top[i], middle[(i + 1) % 3], bottom[(i + 2) % 3]);
@@ -513,15 +518,19 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
         return Stats::default();
     }
     let mut engine = Engine::<'_, B, W> {
-        board: Board { singles: Cells([[0; W]; 81]), between: [[0; W]; BETWEEN], cells: Cells([[0; W]; 81]) },
+        buffers: PassBuffers {
+            singles: LaneMasks([[0; W]; 81]),
+            between: [[0; W]; BETWEEN],
+            cells: LaneMasks([[0; W]; 81]),
+        },
         sums: Sums([NO_SUM; W]),
-        work: [const { Work::NONE }; W],
-        notes: Vec::new(),
-        pool: Pool { states: Vec::with_capacity(2 * W), free: Vec::with_capacity(2 * W) },
-        solutions: [State::EMPTY; W],
+        work: [const { LaneWork::NONE }; W],
+        logs: Vec::new(),
+        pool: MaskPool { states: Vec::with_capacity(2 * W), free: Vec::with_capacity(2 * W) },
+        solutions: [CellMasks::EMPTY; W],
         idle: ((1u64 << W) - 1) as u32,
-        light: 0,
-        used_up: false,
+        logging: 0,
+        exhausted: false,
         passes: 0,
         batch,
         limit,
@@ -530,20 +539,20 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
     let mut stats = Stats::default();
     loop {
         if engine.idle != 0 {
-            engine.employ();
+            engine.assign_work();
             if engine.idle == all_lanes {
                 return stats;
             }
         }
-        let halted = pass::<V, W>(&mut engine.board, &mut engine.sums);
+        let halted = pass::<V, W>(&mut engine.buffers, &mut engine.sums);
         engine.passes += 1;
         let busy = all_lanes & !engine.idle;
         stats.passes += u64::from(busy.count_ones());
-        // One kind of event after the other: CPUs foresee that better than a mixture.
+        // One kind of event after the other: branch prediction is better than for a mixture.
         for lane in each(halted.dead & busy) {
-            // A lane that is through may make others idle.
+            // A finished lane may make others idle.
             if engine.idle >> lane & 1 == 0 {
-                engine.go_on(lane);
+                engine.explore_next(lane);
             }
         }
         engine.solved::<V>(halted.solved & busy);
@@ -554,50 +563,50 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
 }
 
 struct Engine<'a, B, const W: usize> {
-    board: Board<W>,
+    buffers: PassBuffers<W>,
     sums: Sums<W>,
-    work: [Work; W],
-    /// What light lanes did: the guess that put a lane's first state on its stack, and those that left no state. None as long
-    /// as there is no light lane.
-    notes: Vec<[Note; NOTES]>,
-    pool: Pool,
-    /// Room for the solutions of one pass.
-    solutions: [State; W],
+    work: [LaneWork; W],
+    /// The log of each lane: the guess that pushed the lane's first state, and those after it, which saved no state.
+    /// Empty until a lane keeps a log.
+    logs: Vec<[LoggedGuess; LOG_CAPACITY]>,
+    pool: MaskPool,
+    /// The solutions of one pass.
+    solutions: [CellMasks; W],
     /// Lanes without work, a bit each.
     idle: u32,
-    /// Lanes whose search is loose and whose guesses are only noted, a bit each.
-    light: u32,
+    /// Lanes that keep a log because their search is unscored, a bit each.
+    logging: u32,
     /// Whether the batch has no further puzzle.
-    used_up: bool,
-    /// Passes made so far.
+    exhausted: bool,
+    /// The number of passes so far.
     passes: u64,
     batch: &'a mut B,
     limit: usize,
 }
 
 impl<B: Batch, const W: usize> Engine<'_, B, W> {
-    /// Goes on with one digit of a cell in each of these lanes, and keeps the others for later.
+    /// Guesses in each of these lanes: continues with one digit of a cell and saves the state with the others.
     #[inline(always)]
     fn guess<V: Lanes<W>>(&mut self, stuck: u32) {
-        if stuck & self.light != 0 {
-            self.guess_lightly::<V>(stuck & self.light);
+        if stuck & self.logging != 0 {
+            self.guess_into_log::<V>(stuck & self.logging);
         }
-        let stuck = stuck & !self.light;
-        // All are read before any is looked at: a wide read has to wait for the many small writes before it.
+        let stuck = stuck & !self.logging;
+        // All states are read before any is used: a wide read has to wait for the many small writes before it.
         let mut states = [0; W];
         for lane in each(stuck) {
             states[lane] = self.pool.take();
-            self.board.cells.read(lane, &mut self.pool.states[usize::from(states[lane])]);
+            self.buffers.cells.read(lane, &mut self.pool.states[usize::from(states[lane])]);
         }
         for lane in each(stuck) {
             let number = states[lane];
             let state = &mut self.pool.states[usize::from(number)];
             let work = &mut self.work[lane];
-            let fresh = work.manner == Manner::Undecided;
-            let cell = work.manner.choose::<V>(state, work.dive);
+            let fresh = work.strategy == BranchStrategy::Undecided;
+            let cell = work.strategy.choose::<V>(state, work.dive);
             let digits = state.0[cell];
             let first = digits & digits.wrapping_neg();
-            self.board.cells.0[cell][lane] = first;
+            self.buffers.cells.0[cell][lane] = first;
             self.sums.0[lane] = NO_SUM;
             state.0[cell] = digits & !first;
             work.push(number);
@@ -605,27 +614,28 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             if B::STATS {
                 work.found.stats.guesses += 1;
             }
-            if fresh && work.manner.is_loose() {
-                if self.notes.is_empty() {
-                    self.notes = vec![[Note::NONE; NOTES]; W];
+            if fresh && work.strategy.is_unscored() {
+                if self.logs.is_empty() {
+                    self.logs = vec![[LoggedGuess::NONE; LOG_CAPACITY]; W];
                 }
-                self.notes[lane][0] = Note::new(Tried::new(cell, digits), false);
-                work.noted = 0;
-                self.light |= 1 << lane;
+                self.logs[lane][0] = LoggedGuess::new(Guess::new(cell, digits), false);
+                work.logged = 0;
+                self.logging |= 1 << lane;
             }
         }
     }
 
-    /// The guesses of light lanes: in the first cell with two candidates, found in all lanes together, and only noted.
+    /// Guesses in lanes that keep a log: in the first bivalue cell, found in all lanes together, without saving a
+    /// state.
     #[inline(always)]
-    fn guess_lightly<V: Lanes<W>>(&mut self, lanes: u32) {
-        // The order is that of `branch::first`. Nine cells at a time, without a branch: which lane finds one where is
-        // nothing that a CPU could foresee.
+    fn guess_into_log<V: Lanes<W>>(&mut self, lanes: u32) {
+        // The order is that of `branch::first`. Nine cells at a time, without a branch: branches on the cell of each
+        // lane are unpredictable.
         let (mut without, mut found) = (V::load(&mask(lanes).0), V::splat(0));
         'search: for i in 0..3 {
             for band in 0..3 {
                 for cell in (27 * band + i..27 * band + 27).step_by(3) {
-                    let here = V::load(&self.board.cells.0[cell]).where_two().and(without);
+                    let here = V::load(&self.buffers.cells.0[cell]).where_two().and(without);
                     found = found.or(here.and(V::splat(cell as u16)));
                     without = without.minus(here);
                 }
@@ -637,144 +647,144 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         let mut chosen = Sums([0; W]);
         found.store(&mut chosen.0);
         for lane in each(!without.equal_lanes(V::splat(0)) & lanes) {
-            let mut state = State::EMPTY;
-            self.board.cells.read(lane, &mut state);
+            let mut state = CellMasks::EMPTY;
+            self.buffers.cells.read(lane, &mut state);
             let work = &mut self.work[lane];
-            chosen.0[lane] = work.manner.choose::<V>(&state, work.dive) as u16;
+            chosen.0[lane] = work.strategy.choose::<V>(&state, work.dive) as u16;
         }
         for lane in each(lanes) {
             let cell = usize::from(chosen.0[lane]);
             let work = &mut self.work[lane];
-            let digits = self.board.cells.0[cell][lane];
+            let digits = self.buffers.cells.0[cell][lane];
             let first = digits & digits.wrapping_neg();
-            self.board.cells.0[cell][lane] = first;
+            self.buffers.cells.0[cell][lane] = first;
             self.sums.0[lane] = NO_SUM;
             work.dive += 1;
             if B::STATS {
                 work.found.stats.guesses += 1;
             }
-            work.noted += 1;
-            self.notes[lane][work.noted] = Note::new(Tried::new(cell, digits), true);
+            work.logged += 1;
+            self.logs[lane][work.logged] = LoggedGuess::new(Guess::new(cell, digits), true);
         }
     }
 
-    /// Where a light lane went on after its first guess. The state on the stack is what the other digits leave, and nobody
-    /// steals it while the search is loose.
+    /// The state of a logging lane after its first guess. It is computed from the state on the stack, which has the
+    /// other digits and is not stolen while the search is unscored.
     #[inline(always)]
-    fn after_first_guess(&self, lane: usize) -> State {
-        let first = &self.notes[lane][0];
+    fn after_first_guess(&self, lane: usize) -> CellMasks {
+        let first = &self.logs[lane][0];
         let mut state = self.pool.states[usize::from(self.work[lane].pending[0])];
-        state.0[first.cell()] = first.left;
+        state.0[first.cell()] = first.allowed;
         state
     }
 
-    /// Before its first guess.
+    /// The state of a logging lane before its first guess.
     #[inline(always)]
-    fn before_first_guess(&self, lane: usize) -> State {
-        let first = &self.notes[lane][0];
+    fn before_first_guess(&self, lane: usize) -> CellMasks {
+        let first = &self.logs[lane][0];
         let mut state = self.pool.states[usize::from(self.work[lane].pending[0])];
-        state.0[first.cell()] |= first.left;
+        state.0[first.cell()] |= first.allowed;
         state
     }
 
-    /// Puts a light lane back to its last guess, without the digit that was tried: all that it noted is done again. Says
-    /// whether there is such a guess.
+    /// Returns a logging lane to its last guess with pending digits, and excludes the guessed digit: the log up to
+    /// there is applied again. Returns false if there is no such guess.
     #[inline(always)]
-    fn take_back(&mut self, lane: usize) -> bool {
+    fn backtrack_in_log(&mut self, lane: usize) -> bool {
         let work = &mut self.work[lane];
-        while work.noted > 0 && !self.notes[lane][work.noted].both {
-            work.noted -= 1;
+        while work.logged > 0 && !self.logs[lane][work.logged].other_pending {
+            work.logged -= 1;
         }
-        if work.noted == 0 {
+        if work.logged == 0 {
             return false;
         }
-        let last = &mut self.notes[lane][work.noted];
-        *last = Note { left: !last.left, both: false, ..*last };
+        let last = &mut self.logs[lane][work.logged];
+        *last = LoggedGuess { allowed: !last.allowed, other_pending: false, ..*last };
         let mut state = self.after_first_guess(lane);
-        for note in &self.notes[lane][1..=self.work[lane].noted] {
-            state.0[note.cell()] &= note.left;
+        for note in &self.logs[lane][1..=self.work[lane].logged] {
+            state.0[note.cell()] &= note.allowed;
         }
-        self.board.cells.write(lane, &state);
+        self.buffers.cells.write(lane, &state);
         self.sums.0[lane] = NO_SUM;
         true
     }
 
-    /// Makes states of the guesses that a lane has only noted, now that its search goes on with care.
+    /// Saves a state for each logged guess with pending digits, when the search becomes scored.
     #[inline(never)]
-    fn settle(&mut self, lane: usize) {
+    fn save_logged_guesses(&mut self, lane: usize) {
         let mut state = self.after_first_guess(lane);
         let work = &mut self.work[lane];
-        for i in 1..=work.noted {
-            let note = &self.notes[lane][i];
-            let (cell, left) = (note.cell(), note.left);
-            if note.both {
+        for i in 1..=work.logged {
+            let note = &self.logs[lane][i];
+            let (cell, allowed) = (note.cell(), note.allowed);
+            if note.other_pending {
                 let number = self.pool.take();
                 let waiting = &mut self.pool.states[usize::from(number)];
                 *waiting = state;
-                waiting.0[cell] &= !left;
+                waiting.0[cell] &= !allowed;
                 work.push(number);
             }
-            state.0[cell] &= left;
+            state.0[cell] &= allowed;
         }
     }
 
-    /// Takes down the solutions in these lanes, as far as they are wanted, and goes on.
+    /// Records the solutions in these lanes, up to the limit, and continues.
     #[inline(always)]
     fn solved<V: Lanes<W>>(&mut self, lanes: u32) {
-        // As with guesses: all are read before any is looked at.
+        // As with guesses: all are read before any is used.
         for lane in each(lanes & !self.idle) {
             if self.work[lane].found.count < B::SHOWN {
-                self.board.cells.read(lane, &mut self.solutions[lane]);
+                self.buffers.cells.read(lane, &mut self.solutions[lane]);
             }
         }
         for lane in each(lanes) {
-            // A lane that is through may make others idle.
+            // A finished lane may make others idle.
             if self.idle >> lane & 1 != 0 {
                 continue;
             }
             let work = &mut self.work[lane];
             let only = work.found.count == 0;
             work.found.push::<B>(&self.solutions[lane]);
-            if only && self.limit == 2 && self.light >> lane & 1 != 0 && work.dive > 0 {
+            if only && self.limit == 2 && self.logging >> lane & 1 != 0 && work.dive > 0 {
                 self.exchange::<V>(lane);
             }
-            self.go_on(lane);
+            self.explore_next(lane);
         }
     }
 
-    /// Makes a second solution from the first, if the last guess has a ring.
+    /// Adds a second solution derived from the first, if the last guess has a ring.
     #[inline(always)]
     fn exchange<V: Lanes<W>>(&mut self, lane: usize) {
-        let tried = self.notes[lane][self.work[lane].noted].tried;
+        let guess = self.logs[lane][self.work[lane].logged].guess;
         let before = self.before_first_guess(lane);
         let solution = &mut self.solutions[lane];
-        if let Some(ring) = swap::ring::<V>(solution, &before, tried) {
+        if let Some(ring) = swap::ring::<V>(solution, &before, guess) {
             if B::SHOWN > 1 {
-                swap::exchange(solution, ring, tried);
+                swap::exchange(solution, ring, guess);
             }
             self.work[lane].found.push::<B>(solution);
         }
     }
 
-    /// Takes the next state of the lane's own part of the tree, or closes that part.
+    /// Continues with the next state of the lane's part of the tree, or finishes the lane.
     #[inline(always)]
-    fn go_on(&mut self, lane: usize) {
+    fn explore_next(&mut self, lane: usize) {
         let work = &mut self.work[lane];
         work.dive = 0;
-        work.manner.end_dive();
+        work.strategy.end_dive();
         if work.found.count >= self.limit {
             self.close(lane);
             return;
         }
-        if self.light >> lane & 1 != 0 {
-            if work.manner.is_loose() {
-                if self.take_back(lane) {
+        if self.logging >> lane & 1 != 0 {
+            if work.strategy.is_unscored() {
+                if self.backtrack_in_log(lane) {
                     return;
                 }
             } else {
-                self.settle(lane);
+                self.save_logged_guesses(lane);
             }
-            self.light &= !(1 << lane);
+            self.logging &= !(1 << lane);
         }
         let work = &mut self.work[lane];
         if work.spare() > 0 {
@@ -789,19 +799,19 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
     /// Writes a state to a lane.
     #[inline(always)]
     fn begin(&mut self, lane: usize, state: u16) {
-        self.board.cells.write(lane, &self.pool.states[usize::from(state)]);
+        self.buffers.cells.write(lane, &self.pool.states[usize::from(state)]);
         self.pool.give_back(state);
         self.sums.0[lane] = NO_SUM;
     }
 
-    /// Hands on what the lane has found, now that its part of the tree is explored or no more is wanted of it.
+    /// Passes on the solutions of a finished lane: its part of the tree is explored, or the limit is reached.
     fn close(&mut self, lane: usize) {
         let limit = self.limit;
         self.idle |= 1 << lane;
-        self.light &= !(1 << lane);
+        self.logging &= !(1 << lane);
         let (left, right) = (self.work[lane].left, self.work[lane].right);
         if left.is_none() && right.is_none() {
-            // The usual case: nobody else works on this puzzle.
+            // The usual case: no other lane works on this puzzle.
             let work = &mut self.work[lane];
             if work.beyond.count > 0 {
                 work.found.append(&work.beyond, limit);
@@ -816,11 +826,11 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         let enough = found.count >= limit;
         found.append(&self.work[lane].beyond, limit);
         if enough {
-            // Nothing to the right is wanted any more.
+            // The limit is reached: the lanes to the right stop.
             let mut next = right;
             while let Some(other) = next {
                 self.idle |= 1 << other;
-                self.light &= !(1 << other);
+                self.logging &= !(1 << other);
                 next = self.work[other].right;
             }
         }
@@ -844,20 +854,20 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         }
     }
 
-    /// Finds work for idle lanes: the next puzzles, or parts of those that others work on.
+    /// Gives idle lanes the next puzzles, or parts of the search trees of other lanes.
     #[inline(always)]
-    fn employ(&mut self) {
+    fn assign_work(&mut self) {
         let mut lanes = self.idle;
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
-            if !self.used_up {
-                let cells = &mut self.board.cells.0;
+            if !self.exhausted {
+                let cells = &mut self.buffers.cells.0;
                 if let Some(puzzle) = self.batch.next(|cell, digits| cells[cell][lane] = digits) {
                     self.start(lane, puzzle, None);
                     continue;
                 }
-                self.used_up = true;
+                self.exhausted = true;
             }
             if B::STATS || !self.steal(lane) {
                 return;
@@ -870,7 +880,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         self.idle &= !(1 << lane);
         self.sums.0[lane] = NO_SUM;
         let work = &mut self.work[lane];
-        // What was left over when no more solutions were wanted.
+        // States that were pending when the limit was reached.
         for &state in &work.pending[work.stolen..work.len] {
             self.pool.give_back(state);
         }
@@ -885,16 +895,16 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         work.stolen = 0;
         work.dive = 0;
         let fresh = left.is_none() && self.batch.are_fresh();
-        work.manner = if fresh { Manner::Undecided } else { Manner::Careful };
+        work.strategy = if fresh { BranchStrategy::Undecided } else { BranchStrategy::Scored };
         work.left = left;
         work.right = None;
     }
 
-    /// Takes the oldest state from the lane with the most to do; says whether there was one.
+    /// Takes the oldest state from the lane with the most pending states. Returns false if there is none.
     fn steal(&mut self, lane: usize) -> bool {
-        // How long a search stays loose depends on what its owner has yet to meet.
+        // An unscored search is not shared: when it becomes scored depends on its owner's dives.
         let busy = each(!self.idle & ((1u64 << W) - 1) as u32)
-            .filter(|&other| self.work[other].spare() > 0 && !self.work[other].manner.is_loose());
+            .filter(|&other| self.work[other].spare() > 0 && !self.work[other].strategy.is_unscored());
         let Some(victim) = busy.max_by_key(|&other| self.work[other].spare()) else {
             return false;
         };
@@ -903,7 +913,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
         let oldest = work.pending[work.stolen];
         work.stolen += 1;
         work.right = Some(lane);
-        // What was found beyond the victim lies beyond the thief now.
+        // The solutions beyond the victim are now beyond the thief.
         let beyond = core::mem::replace(&mut work.beyond, Outcome::NOTHING);
         self.start(lane, puzzle, Some(victim));
         self.work[lane].right = right;

@@ -49,10 +49,11 @@ pub fn fill_batch(grids: &[Grid]) -> Vec<Option<Solution>> {
     Backend::cpu().fill_batch(grids)
 }
 
-/// Solves puzzles from bytes to bytes: 81 bytes each, where `1` to `9` are givens and every other byte is an empty cell.
+/// Solves puzzles from bytes to bytes: 81 bytes each, where `1` to `9` are givens and every other byte is an empty
+/// cell.
 ///
-/// `finish` is called once for each puzzle, with its index and its [`Outcome`]: the number of solutions, at most `limit`,
-/// and the first of them. The order of the calls is not specified. Nothing is allocated for a puzzle.
+/// `finish` is called once for each puzzle, with its index and its [`Outcome`]: the number of solutions, at most
+/// `limit`, and the first of them. The order of the calls is unspecified. There is no allocation per puzzle.
 ///
 /// ```
 /// use ninefold::solve_bytes;
@@ -71,10 +72,17 @@ pub fn solve_bytes<'a>(
     Backend::cpu().solve_bytes(puzzles, limit, finish);
 }
 
-/// How many grids an [`Answers`] takes from its source at a time: many times the lanes of any CPU.
+/// The number of grids that [`Answers`] takes from its source at a time: many times the lanes of any CPU.
 const CHUNK: usize = 1024;
 
-/// The answers to a stream of grids, in order; see [`SolveAll::solve_all`].
+/// An iterator over the answers for a stream of grids, in order; see [`SolveAll::solve_all`].
+///
+/// ```
+/// use ninefold::{Answer, Grid, SolveAll};
+///
+/// let mut answers = [Grid::EMPTY; 2].into_iter().solve_all();
+/// assert!(matches!(answers.next(), Some(Answer::Multiple(..))));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Answers<I> {
     grids: I,
@@ -105,7 +113,7 @@ impl<I: FusedIterator<Item = Grid>> FusedIterator for Answers<I> {}
 /// assert_eq!(unique.count(), 3);
 /// ```
 pub trait SolveAll: Iterator<Item = Grid> + Sized {
-    /// The answers to these grids, in order. Grids are taken from the iterator a thousand at a time.
+    /// The answers for these grids, in order. Grids are taken from the iterator a thousand at a time.
     fn solve_all(self) -> Answers<Self> {
         Answers { grids: self, answers: Vec::new().into_iter() }
     }

@@ -1,10 +1,10 @@
-//! Solving: is there a solution, is it the only one, how many are there, which?
+//! Solving: finding, counting and listing the solutions of a grid.
 //!
-//! Four solvers answer these questions. [`naive`] is one screen of backtracking, for readers and as the oracle of the
-//! tests. [`propagation`] adds constraint propagation and can be watched step by step. The one-puzzle solver (`search.rs`)
-//! is behind [`Grid::solve`]. The lanes engine (`lanes.rs`) is behind every [`Backend`] that is a CPU, and takes over
-//! single puzzles that turn out hard. The last two walk the same search tree, so their answers are equal, down to the two
-//! solutions they show of a grid that has more than one.
+//! There are four solvers. [`naive`] is one screen of backtracking, for readers and as the oracle of the tests.
+//! [`propagation`] adds constraint propagation and can be observed step by step. The one-puzzle solver (`search.rs`) is
+//! behind [`Grid::solve`]. The lanes engine (`lanes.rs`) is behind every [`Backend`] that is a CPU, and takes over hard
+//! single puzzles. The last two walk the same search tree. Their answers are therefore equal, including the two
+//! solutions of a grid that has several.
 
 mod arch;
 mod backend;
@@ -24,7 +24,7 @@ mod vector;
 
 use crate::position::Clues;
 use crate::{Answer, Grid, NotAPuzzleError, Pencilmarks, Position, Puzzle};
-pub use arch::Cpu;
+pub use arch::{Cpu, CpuError};
 pub use backend::{Backend, Device};
 pub(crate) use batch::Questions;
 pub use lanes::Outcome;
@@ -59,9 +59,9 @@ impl Grid {
         self.solutions().take(limit).count()
     }
 
-    /// All solutions, found one after the other as the iterator advances.
+    /// An iterator over all solutions. Each is searched for when the iterator advances.
     ///
-    /// A grid with few givens has too many to find them all: take as many as you need.
+    /// A grid with few givens has too many solutions to list: use `take`.
     ///
     /// ```
     /// use ninefold::Grid;
@@ -87,11 +87,17 @@ impl Pencilmarks {
     }
 
     /// Counts the solutions that only use these candidates, and stops at `limit`.
+    ///
+    /// ```
+    /// use ninefold::Pencilmarks;
+    ///
+    /// assert_eq!(Pencilmarks::FULL.count(100), 100);
+    /// ```
     pub fn count(&self, limit: usize) -> usize {
         self.solutions().take(limit).count()
     }
 
-    /// All solutions that only use these candidates, found one after the other as the iterator advances.
+    /// An iterator over all solutions that only use these candidates.
     pub fn solutions(&self) -> Solutions {
         Solutions::of_pencilmarks(Cpu::best(), self)
     }
@@ -100,7 +106,18 @@ impl Pencilmarks {
 impl Position {
     /// Solves the puzzle of the position: no solution, the only one, or two of several.
     ///
-    /// A player's digits and notes are no part of the puzzle; see the [module](crate::Position).
+    /// A player's digits and notes are not part of the puzzle.
+    ///
+    /// ```
+    /// use ninefold::{Digit, Grid, Position};
+    ///
+    /// let givens: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+    /// let mut digits = givens;
+    /// digits["r1c3".parse().unwrap()] = Some(Digit::D1);
+    /// assert!(!digits.solve().is_unique(), "1 is wrong in r1c3");
+    /// assert!(Position::of_player(givens, digits, None).solve().is_unique());
+    /// ```
     pub fn solve(&self) -> Answer {
         match self.clues() {
             Clues::Givens(grid) => grid.solve(),
@@ -108,9 +125,9 @@ impl Position {
         }
     }
 
-    /// The answer and the work of the search for it.
+    /// The answer and the work of its search.
     ///
-    /// The statistics depend on the puzzle alone: they are those of [`Backend::solve_with_stats`].
+    /// The statistics depend only on the puzzle: they are those of [`Backend::solve_with_stats`].
     ///
     /// ```
     /// use ninefold::{Grid, Position};
@@ -132,7 +149,7 @@ impl Position {
         self.solutions().take(limit).count()
     }
 
-    /// All solutions of the puzzle, found one after the other as the iterator advances.
+    /// An iterator over all solutions of the puzzle.
     pub fn solutions(&self) -> Solutions {
         match self.clues() {
             Clues::Givens(grid) => grid.solutions(),
@@ -145,7 +162,7 @@ impl Puzzle {
     /// Proves that the grid has exactly one solution.
     ///
     /// # Errors
-    /// The house that holds a digit twice, or that there is no solution, or two solutions.
+    /// The house that holds a digit twice, no solution, or two solutions.
     pub fn new(grid: Grid) -> Result<Puzzle, NotAPuzzleError> {
         match grid.solve() {
             Answer::Unique(solution) => Ok(Puzzle::proved(grid, solution)),

@@ -1,18 +1,36 @@
-//! Backtracking, the way it is taught: empty cell by empty cell, try 1 to 9, go on, take back.
+//! Textbook backtracking: for each empty cell in order, place each digit from 1 to 9, recurse, take the digit back.
 //!
-//! Three arrays of marks say which digits each row, column and block already holds, so that a digit is tried only
-//! where it breaks no rule. Whatever digit is placed is taken back when the cells after it cannot be filled (or have
-//! been filled in every way), and the next is tried. That visits every solution, and it is easy to see that it does:
-//! this is the oracle by which every other solver of the crate is tested.
+//! Three arrays record which digits each row, column and block already holds. A digit is placed only if all three allow
+//! it. It is taken back when all ways to fill the later cells have been visited, and the next digit follows. This
+//! visits every solution, and the code is short enough to verify by reading. It is the oracle for the tests of all
+//! other solvers.
 //!
-//! It is also slow. An unlucky puzzle makes it place and take back hundreds of millions of digits, and a grid with few
-//! givens and no solution may keep it busy for years; an [`Observer`] can stop it at any placement.
+//! It is also slow. Some puzzles take hundreds of millions of placements, and a grid with few givens and no solution
+//! may take years. An [`Observer`] can stop it at any placement.
 
 use core::ops::ControlFlow;
 
 use crate::{Answer, Cell, Digit, DigitSet, Grid, Solution};
 
 /// The order in which empty cells are filled.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use ninefold::solve::naive::{Observer, Order, search};
+/// use ninefold::{Cell, Digit, Grid};
+///
+/// struct Second(Vec<Cell>);
+/// impl Observer for Second {
+///     fn placed(&mut self, cell: Cell, _: Digit) -> ControlFlow<()> {
+///         self.0.push(cell);
+///         if self.0.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+///     }
+/// }
+///
+/// let mut second = Second(Vec::new());
+/// let _ = search(&Grid::EMPTY, Order::Columns, &mut second);
+/// assert_eq!(second.0[1].to_string(), "r2c1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Order {
     /// Left to right, then down.
@@ -22,11 +40,29 @@ pub enum Order {
     Columns,
 }
 
-/// Watches the search, and may stop it with `ControlFlow::Break`.
+/// Observes the search, and may stop it with `ControlFlow::Break`.
 ///
-/// Every method does nothing unless it is written, and then costs nothing.
+/// By default every method does nothing and costs nothing.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use ninefold::solve::naive::{Observer, Order, search};
+/// use ninefold::{Grid, Solution};
+///
+/// struct First(Option<Solution>);
+/// impl Observer for First {
+///     fn solved(&mut self, solution: Solution) -> ControlFlow<()> {
+///         self.0 = Some(solution);
+///         ControlFlow::Break(())
+///     }
+/// }
+///
+/// let mut first = First(None);
+/// assert!(search(&Grid::EMPTY, Order::Rows, &mut first).is_break());
+/// assert!(first.0.is_some());
+/// ```
 pub trait Observer {
-    /// The digit to be placed next is a guess. Searches that know of others than guesses say so.
+    /// The digit to be placed next is a guess. Only searches that also place digits by deduction call this.
     fn guessed(&mut self, _cell: Cell, _digit: Digit) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -47,9 +83,9 @@ pub trait Observer {
     }
 }
 
-/// Searches for all solutions of the grid and shows the observer every step.
+/// Searches for all solutions of the grid and calls the observer at every step.
 ///
-/// Breaks when the observer did; a grid in which a house holds a digit twice is not searched.
+/// Returns `Break` if the observer did. A grid in which a house holds a digit twice is not searched.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -68,14 +104,18 @@ pub trait Observer {
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
 /// let mut counter = Counter(0);
 /// let _ = search(&grid, Order::Rows, &mut counter);
-/// assert!(counter.0 > 51, "51 cells are empty, and some digits were placed in vain");
+/// assert!(counter.0 > 51, "51 cells are empty, and some digits were taken back");
 /// ```
 pub fn search(grid: &Grid, order: Order, observer: &mut impl Observer) -> ControlFlow<()> {
     if grid.conflicts().next().is_some() {
         return ControlFlow::Continue(());
     }
-    let mut search =
-        Search { grid: *grid, rows: [DigitSet::EMPTY; 9], cols: [DigitSet::EMPTY; 9], blocks: [DigitSet::EMPTY; 9] };
+    let mut search = Backtracker {
+        grid: *grid,
+        rows: [DigitSet::EMPTY; 9],
+        cols: [DigitSet::EMPTY; 9],
+        blocks: [DigitSet::EMPTY; 9],
+    };
     for cell in Cell::all() {
         if let Some(digit) = grid[cell] {
             search.place(cell, digit);
@@ -84,16 +124,16 @@ pub fn search(grid: &Grid, order: Order, observer: &mut impl Observer) -> Contro
     search.fill(0, order, observer)
 }
 
-/// The grid so far, and which digits each row, column and block holds.
-struct Search {
+/// The partly filled grid, and the digits of each row, column and block.
+struct Backtracker {
     grid: Grid,
     rows: [DigitSet; 9],
     cols: [DigitSet; 9],
     blocks: [DigitSet; 9],
 }
 
-impl Search {
-    /// Fills the empty cells from the `step`-th cell on, in every way.
+impl Backtracker {
+    /// Visits every way to fill the empty cells from the `step`-th cell on.
     fn fill(&mut self, step: usize, order: Order, observer: &mut impl Observer) -> ControlFlow<()> {
         if step == 81 {
             let digits = self.grid.as_array().map(|digit| digit.expect("every cell was filled"));
@@ -141,6 +181,12 @@ impl Search {
 }
 
 /// Solves the grid: no solution, the only one, or the first two of several.
+///
+/// ```
+/// use ninefold::{Answer, Grid, solve::naive};
+///
+/// assert!(matches!(naive::solve(&Grid::EMPTY), Answer::Multiple(..)));
+/// ```
 pub fn solve(grid: &Grid) -> Answer {
     struct FirstTwo(Answer);
     impl Observer for FirstTwo {
@@ -163,6 +209,12 @@ pub fn solve(grid: &Grid) -> Answer {
 }
 
 /// Counts the solutions, and stops at `limit`.
+///
+/// ```
+/// use ninefold::{Grid, solve::naive};
+///
+/// assert_eq!(naive::count(&Grid::EMPTY, 100), 100);
+/// ```
 pub fn count(grid: &Grid, limit: usize) -> usize {
     struct Counter {
         found: usize,
@@ -189,7 +241,7 @@ mod tests {
 
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    /// Replays what it is shown on a grid of its own.
+    /// Replays the observed steps on a separate grid.
     struct Replay {
         grid: Grid,
         placements: usize,
@@ -200,12 +252,12 @@ mod tests {
         fn placed(&mut self, cell: Cell, digit: Digit) -> ControlFlow<()> {
             assert_eq!(self.grid[cell], None, "only empty cells are filled");
             self.grid[cell] = Some(digit);
-            assert_eq!(self.grid.conflicts().next(), None, "no digit is placed against the rule");
+            assert_eq!(self.grid.conflicts().next(), None, "no placement breaks the rule");
             self.placements += 1;
             ControlFlow::Continue(())
         }
         fn taken_back(&mut self, cell: Cell, digit: Digit) -> ControlFlow<()> {
-            assert_eq!(self.grid[cell], Some(digit), "only what was placed is taken back");
+            assert_eq!(self.grid[cell], Some(digit), "only placed digits are taken back");
             self.grid[cell] = None;
             ControlFlow::Continue(())
         }
@@ -223,7 +275,7 @@ mod tests {
         for order in [Order::Rows, Order::Columns] {
             let mut replay = Replay { grid, placements: 0, solutions: Vec::new() };
             assert!(search(&grid, order, &mut replay).is_continue());
-            assert_eq!(replay.grid, grid, "the search leaves nothing behind");
+            assert_eq!(replay.grid, grid, "every placement is taken back");
             assert_eq!(replay.solutions.len(), 1);
             seen.push(replay);
         }
@@ -244,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_those_known() {
+    fn counts_are_the_known_ones() {
         assert_eq!(count(&Grid::EMPTY, 0), 0);
         assert_eq!(count(&Grid::EMPTY, 500), 500);
         let mut grid: Grid = PUZZLE.parse().unwrap();

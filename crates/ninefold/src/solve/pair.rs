@@ -1,42 +1,42 @@
 //! One puzzle, two states of its search side by side.
 //!
-//! A pass over two states takes little longer than over one, in vectors twice as wide. So when the first guesses of a
-//! puzzle did not settle it, two sides share what is left. A side that is through steals the oldest state of the other, which
-//! lies to the right of all that the other has left:
+//! In vectors of twice the width, a pass over two states takes little longer than over one. If the first guesses do not
+//! solve a puzzle, two sides share the rest of its search tree. A finished side steals the oldest state of the other
+//! side, which lies to the right of all other states of that side:
 //!
 //! ```text
-//!   found so far | the left side: its state, its stack | the right side: its state, its stack, what it found | beyond
+//!   found so far | left side: state, stack | right side: state, stack, its solutions | solutions beyond
 //! ```
 //!
-//! What the left side finds comes next in order. When it is through, what the right side found does, and the two
-//! change roles. What the right side found when it is through goes to the front of what lies beyond. So the solutions
-//! come in the order of a single walk.
+//! The solutions of the left side are next in order. When the left side is finished, those of the right side follow,
+//! and the two sides exchange roles. When the right side is finished, its solutions are put before those beyond. The
+//! solutions are therefore in the order of a single depth-first search.
 //!
-//! Very long searches go on in the lanes engine, which needs a while to start and is faster then.
+//! The lanes engine takes over very long searches: it takes time to start and is faster then.
 
 use alloc::vec::Vec;
 
 use super::arch::Cpu;
 use super::batch;
-use super::search::{Halted, Pending, Search, State, first_bivalue, first_two, joined, pass, place_of};
+use super::search::{BandMasks, Halted, Pending, PuzzleSearch, first_bivalue, first_two, joined, pass, place_of};
 use super::vector::{Band, Pair};
 use crate::Answer;
 
-/// How many guesses it takes for a second state to be explored beside the first. Grids with many solutions need few,
-/// and have no use for it.
-const ALONE: u64 = 4;
+/// The number of guesses before a second state is explored beside the first. Grids with many solutions need fewer and
+/// gain nothing from it.
+const GUESSES_BEFORE_PAIR: u64 = 4;
 
-/// How many guesses one puzzle may take before the lanes engine helps.
-const PATIENCE: u64 = 96;
+/// The number of guesses after which the lanes engine takes over.
+const GUESSES_BEFORE_LANES: u64 = 96;
 
 /// The states of both sides, vector by vector.
 #[repr(align(64))]
-struct Cells([[[u16; 16]; 2]; 9]);
+struct PairMasks([[[u16; 16]; 2]; 9]);
 
-impl Cells {
+impl PairMasks {
     #[inline(always)]
-    fn read(&self, side: usize) -> State {
-        let mut state = State::EMPTY;
+    fn read(&self, side: usize) -> BandMasks {
+        let mut state = BandMasks::EMPTY;
         for (lanes, both) in state.0.iter_mut().zip(&self.0) {
             *lanes = both[side];
         }
@@ -44,7 +44,7 @@ impl Cells {
     }
 
     #[inline(always)]
-    fn write(&mut self, side: usize, state: &State) {
+    fn write(&mut self, side: usize, state: &BandMasks) {
         for (lanes, both) in state.0.iter().zip(&mut self.0) {
             both[side] = *lanes;
         }
@@ -64,27 +64,27 @@ impl Cells {
     }
 }
 
-/// Who works where, and what was found.
+/// The two sides, their states and the solutions found.
 struct Sides<'a> {
     pending: [&'a mut Pending; 2],
-    cells: Cells,
+    cells: PairMasks,
     /// Sides with a state, a bit each.
     busy: u32,
-    /// Sides that took something since they were last through, a bit each.
+    /// Sides that have taken a state since they last finished, a bit each.
     open: u32,
     /// Guesses since the last contradiction.
     dives: [u32; 2],
     left: usize,
     found: Answer,
-    /// What the right side found, and what lies beyond it.
+    /// The solutions of the right side, and those beyond it.
     right_found: Answer,
     beyond: Answer,
 }
 
 impl Sides<'_> {
-    /// Finds something to do for a side.
+    /// Gives an idle side a state: its own next one, or the oldest of the other side.
     #[inline(always)]
-    fn employ(&mut self, side: usize) {
+    fn assign_work(&mut self, side: usize) {
         if let Some(state) = self.pending[side].pop() {
             self.cells.write(side, state);
         } else {
@@ -99,7 +99,7 @@ impl Sides<'_> {
         self.dives[side] = 0;
     }
 
-    /// Hands on what was found by a side that is through.
+    /// Passes on the solutions of a finished side.
     #[inline(never)]
     fn close(&mut self, side: usize) {
         self.open &= !(1 << side);
@@ -123,18 +123,18 @@ impl Sides<'_> {
     }
 }
 
-/// The first two solutions of a search that has just begun.
+/// The first two solutions of a search that has just started.
 #[inline(always)]
-pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, search: &mut Search) -> Answer {
-    let found = first_two::<V>(search, ALONE);
-    let Search { pending, manner, stats, .. } = search;
+pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, search: &mut PuzzleSearch) -> Answer {
+    let found = first_two::<V>(search, GUESSES_BEFORE_PAIR);
+    let PuzzleSearch { pending, strategy, stats, .. } = search;
     if pending.len() == 0 || matches!(found, Answer::Multiple(..)) {
         return found;
     }
-    let mut thief = Pending::new();
+    let mut second = Pending::new();
     let mut sides = Sides {
-        pending: [pending, &mut thief],
-        cells: Cells([[[0; 16]; 2]; 9]),
+        pending: [pending, &mut second],
+        cells: PairMasks([[[0; 16]; 2]; 9]),
         busy: 0,
         open: 0,
         dives: [0; 2],
@@ -144,12 +144,12 @@ pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, search: &mut Search) -> Answer 
         beyond: Answer::NoSolution,
     };
     loop {
-        // Patience ends only between two dives, so that whoever explores the rest makes the same guesses.
-        if sides.busy != 3 && stats.guesses < PATIENCE {
+        // The limit applies only between two dives. The lanes engine then makes the same guesses in the rest.
+        if sides.busy != 3 && stats.guesses < GUESSES_BEFORE_LANES {
             let left = sides.left;
             for side in [left, 1 - left] {
                 if sides.busy >> side & 1 == 0 {
-                    sides.employ(side);
+                    sides.assign_work(side);
                 }
             }
         }
@@ -168,12 +168,12 @@ pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, search: &mut Search) -> Answer 
             } else if is(halted.stuck) && is(sides.busy) {
                 let state = sides.pending[side].push(sides.cells.read(side));
                 let dive = sides.dives[side];
-                let first = if manner.takes_first(dive) { first_bivalue::<V>(&state.load()) } else { None };
+                let first = if strategy.takes_first(dive) { first_bivalue::<V>(&state.load()) } else { None };
                 let (vector, lane) = match first {
                     Some(place) => place,
                     None => {
-                        let state = state.in_order::<V>();
-                        place_of(manner.choose::<V>(&state, dive))
+                        let state = state.cell_masks::<V>();
+                        place_of(strategy.choose::<V>(&state, dive))
                     }
                 };
                 let digits = state.0[vector][lane];
@@ -193,7 +193,7 @@ pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, search: &mut Search) -> Answer 
     let mut of_left = 0;
     for side in [left, 1 - left] {
         while let Some(state) = pending[side].pop() {
-            rest.push(state.in_order::<V>());
+            rest.push(state.cell_masks::<V>());
         }
         if side == left {
             of_left = rest.len();

@@ -1,15 +1,15 @@
-//! Backtracking that thinks before it tries: whatever must be placed is placed, and only then comes a guess.
+//! Backtracking with constraint propagation: a guess is made only when no placement follows.
 //!
-//! It differs from [`naive`](super::naive) in two habits, and each is one a person has:
+//! It differs from [`naive`](super::naive) in two ways:
 //!
-//! - **Propagation.** Every digit placed is crossed out in the cells it sees. A cell with one candidate left takes it, a
-//!   digit with one place left in a house goes there, and so on until nothing follows any more. A cell without
-//!   candidates or a digit without a place says at once that the last guess was wrong.
-//! - **The smallest choice.** A guess is made in a cell with the fewest candidates.
+//! - **Propagation.** A placed digit is eliminated from the cell's peers. A cell with one candidate left gets that
+//!   digit. A digit with one place left in a house is placed there. This repeats until nothing follows. A cell without
+//!   candidates or a digit without a place shows that the last guess was wrong.
+//! - **Fewest candidates first.** A guess is made in a cell with the fewest candidates.
 //!
-//! That is enough to turn the hundred thousand placements of the naive search into the few dozen that have to be made
-//! anyway, and a guess or two. It is written to be watched, not to be fast: the solver behind
-//! [`Grid::solve`](crate::Grid::solve) does the same thinking on whole bands at once.
+//! This reduces the hundred thousand placements of the naive search to a few dozen, with one or two guesses. It is
+//! written to be observed, not to be fast: the solver behind [`Grid::solve`](crate::Grid::solve) applies the same rules
+//! to whole bands at once.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -31,11 +31,11 @@
 //!
 //! let grid: Grid =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
-//! let (mut tried, mut thought) = (UntilSolved::default(), UntilSolved::default());
-//! let _ = naive::search(&grid, Order::Rows, &mut tried);
-//! let _ = propagation::search(&grid, &mut thought);
-//! assert_eq!(thought.0, 51, "51 cells are empty, and each is filled once");
-//! assert!(tried.0 > 4000);
+//! let (mut without, mut with) = (UntilSolved::default(), UntilSolved::default());
+//! let _ = naive::search(&grid, Order::Rows, &mut without);
+//! let _ = propagation::search(&grid, &mut with);
+//! assert_eq!(with.0, 51, "51 cells are empty, and each is filled once");
+//! assert!(without.0 > 4000);
 //! ```
 
 use alloc::vec::Vec;
@@ -44,9 +44,29 @@ use core::ops::ControlFlow;
 use super::naive::Observer;
 use crate::{Cell, Digit, DigitSet, Grid, House, Pencilmarks, Solution};
 
-/// Searches for all solutions of the grid and shows the observer every step.
+/// Searches for all solutions of the grid and calls the observer at every step.
 ///
-/// Breaks when the observer did; a grid in which a house holds a digit twice is not searched.
+/// Returns `Break` if the observer did. A grid in which a house holds a digit twice is not searched.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use ninefold::solve::{naive::Observer, propagation};
+/// use ninefold::{Cell, Digit, Grid};
+///
+/// struct Guesses(u32);
+/// impl Observer for Guesses {
+///     fn guessed(&mut self, _: Cell, _: Digit) -> ControlFlow<()> {
+///         self.0 += 1;
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let easy: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+/// let mut guesses = Guesses(0);
+/// let _ = propagation::search(&easy, &mut guesses);
+/// assert_eq!(guesses.0, 0);
+/// ```
 pub fn search(grid: &Grid, observer: &mut impl Observer) -> ControlFlow<()> {
     if grid.conflicts().next().is_some() {
         return ControlFlow::Continue(());
@@ -54,23 +74,23 @@ pub fn search(grid: &Grid, observer: &mut impl Observer) -> ControlFlow<()> {
     fill(Pencilmarks::from(grid), observer)
 }
 
-/// Explores everything that these pencilmarks allow, and leaves the observer's grid as it was.
+/// Visits every solution of these pencilmarks, and takes every placement back.
 fn fill(mut marks: Pencilmarks, observer: &mut impl Observer) -> ControlFlow<()> {
     let mut followed = Vec::new();
     loop {
         match next(&marks) {
-            Next::Follows(cell, digit) => {
+            Action::Follows(cell, digit) => {
                 marks.place(cell, digit);
                 followed.push((cell, digit));
                 observer.placed(cell, digit)?;
             }
-            Next::Contradiction => break,
-            Next::Solved => {
+            Action::Contradiction => break,
+            Action::Solved => {
                 let digits = marks.placed().as_array().map(|digit| digit.expect("every cell was filled"));
                 observer.solved(Solution::from_solver(digits))?;
                 break;
             }
-            Next::Choice(cell, digits) => {
+            Action::Choice(cell, digits) => {
                 for digit in digits {
                     let mut with = marks;
                     with.place(cell, digit);
@@ -89,48 +109,48 @@ fn fill(mut marks: Pencilmarks, observer: &mut impl Observer) -> ControlFlow<()>
     ControlFlow::Continue(())
 }
 
-/// What to do with pencilmarks.
-enum Next {
-    /// This digit must go here.
+/// The next action of the search.
+enum Action {
+    /// This digit follows in this cell.
     Follows(Cell, Digit),
     /// A cell has no candidate, or a digit no place.
     Contradiction,
     /// Every cell is filled.
     Solved,
-    /// Nothing follows; this is the first of the cells with the fewest candidates.
+    /// Nothing follows; guess in this cell, the first with the fewest candidates.
     Choice(Cell, DigitSet),
 }
 
-fn next(marks: &Pencilmarks) -> Next {
+fn next(marks: &Pencilmarks) -> Action {
     let mut fewest: Option<(Cell, DigitSet)> = None;
     for cell in marks.empty_cells() {
         let digits = marks.digits_in(cell);
         match digits.single() {
-            Some(digit) => return Next::Follows(cell, digit),
-            None if digits.is_empty() => return Next::Contradiction,
+            Some(digit) => return Action::Follows(cell, digit),
+            None if digits.is_empty() => return Action::Contradiction,
             None if fewest.is_none_or(|(_, least)| digits.len() < least.len()) => fewest = Some((cell, digits)),
             None => {}
         }
     }
-    let Some((cell, digits)) = fewest else { return Next::Solved };
+    let Some((cell, digits)) = fewest else { return Action::Solved };
     for house in House::all() {
         for digit in DigitSet::FULL - marks.placed().digits_in(house.cells()) {
             let places = marks.cells_with(digit) & house.cells();
             match places.single() {
-                Some(place) => return Next::Follows(place, digit),
-                None if places.is_empty() => return Next::Contradiction,
+                Some(place) => return Action::Follows(place, digit),
+                None if places.is_empty() => return Action::Contradiction,
                 None => {}
             }
         }
     }
-    Next::Choice(cell, digits)
+    Action::Choice(cell, digits)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Replays what it is shown on a grid of its own.
+    /// Replays the observed steps on a separate grid.
     struct Replay {
         grid: Grid,
         guesses: usize,
@@ -147,11 +167,11 @@ mod tests {
         fn placed(&mut self, cell: Cell, digit: Digit) -> ControlFlow<()> {
             assert!(self.announced.take().is_none_or(|guess| guess == (cell, digit)), "a guess is placed at once");
             assert_eq!(self.grid[cell].replace(digit), None, "only empty cells are filled");
-            assert_eq!(self.grid.conflicts().next(), None, "no digit is placed against the rule");
+            assert_eq!(self.grid.conflicts().next(), None, "no placement breaks the rule");
             ControlFlow::Continue(())
         }
         fn taken_back(&mut self, cell: Cell, digit: Digit) -> ControlFlow<()> {
-            assert_eq!(self.grid[cell].take(), Some(digit), "only what was placed is taken back");
+            assert_eq!(self.grid[cell].take(), Some(digit), "only placed digits are taken back");
             ControlFlow::Continue(())
         }
         fn solved(&mut self, solution: Solution) -> ControlFlow<()> {
@@ -165,7 +185,7 @@ mod tests {
         let grid: Grid = line.parse().unwrap();
         let mut replay = Replay { grid, guesses: 0, announced: None, solutions: Vec::new() };
         assert!(search(&grid, &mut replay).is_continue());
-        assert_eq!(replay.grid, grid, "the search leaves nothing behind");
+        assert_eq!(replay.grid, grid, "every placement is taken back");
         replay
     }
 

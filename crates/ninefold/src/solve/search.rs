@@ -1,7 +1,7 @@
-//! The one-puzzle solver: constraint propagation on whole bands at once, and guesses where it comes to a halt.
+//! The one-puzzle solver: constraint propagation on whole bands at once, and a guess at each fixpoint.
 //!
 //! A grid is nine vectors. Vector `3 b + i` holds one cell of each of the nine triads of band `b`: the `i`-th from the
-//! left. A lane is the set of candidates of a cell, so that one operation works on nine cells and nine digits.
+//! left. A lane is the set of candidates of a cell: one operation works on nine cells and nine digits.
 //!
 //! ```text
 //!   band b       block 1        block 2        block 3
@@ -12,20 +12,21 @@
 //!
 //! One [`pass`] goes over the whole grid in three phases.
 //!
-//! 1. **Singles.** A cell with one candidate takes that digit from its row, column and block.
-//! 2. **Rows.** In a band, a digit goes into three triads, one in each row and one in each block: one of the six
-//!    arrangements of three rooks on the 3x3 square of triads. A triad keeps a digit only if an arrangement of triads
-//!    that can all hold it goes through it. That is all that locked candidates can say, pointing and claiming, for nine
-//!    digits in a few operations. A digit left with one triad in its row is asserted there; if only one cell of the
-//!    triad has it, that cell is a hidden single of its row and block; three asserted digits fill their triad.
-//! 3. **Columns.** The same for stacks and column triads. Singles hidden in a column are not looked for: what this phase
-//!    removes shows them as singles of their block in the next pass, and the search is 15 % cheaper for it.
+//! 1. **Singles.** A cell with one candidate eliminates that digit from its row, column and block.
+//! 2. **Rows.** In a band, a digit occupies three triads, one in each row and one in each block: one of the six
+//!    arrangements of three rooks on the 3x3 square of triads. A triad keeps a digit only if it is part of an
+//!    arrangement whose triads all have the digit. This is equivalent to locked candidates (pointing and claiming), for
+//!    nine digits in a few operations. A digit left with one triad in its row is asserted there. If only one cell of
+//!    the triad has it, that cell is a hidden single of its row and block. Three asserted digits fill their triad.
+//! 3. **Columns.** The same for stacks and column triads, without hidden singles: the eliminations of this phase turn
+//!    them into singles of their block in the next pass. The search is 15 % cheaper without them.
 //!
-//! A pass that changes nothing is the fixpoint: then [`branch`] chooses a cell, its first digit is
-//! tried, and the state with that digit removed waits on a stack.
+//! A pass that changes nothing has reached the fixpoint. Then [`branch`] chooses a cell. The search continues with the
+//! cell's first digit, and the state without that digit is pushed on a stack.
 //!
-//! A digit that stands twice in a house leaves no arrangement in that band or stack, so that the same pass finds the
-//! contradiction: grids need no check beforehand, and what comes out with one candidate in each cell is a solution.
+//! A digit that occurs twice in a house leaves no arrangement in that band or stack, and the pass finds the
+//! contradiction. Grids therefore need no check before the search, and a state with one candidate in each cell is a
+//! solution.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -34,12 +35,20 @@ use core::iter::FusedIterator;
 
 use super::arch::{Cpu, Stack};
 use super::batch;
-use super::branch::{self, Manner};
-use super::swap::{self, Tried};
+use super::branch::{self, BranchStrategy};
+use super::swap::{self, Guess};
 use super::vector::{Band, Triads};
 use crate::{Answer, Cell, Grid, Pencilmarks, Solution};
 
-/// The answer and the work of the search for it.
+/// An answer and the work of its search.
+///
+/// ```
+/// use ninefold::{Grid, Position};
+///
+/// let solved = Position::of_givens(Grid::EMPTY).solve_with_stats();
+/// assert!(!solved.answer.is_unique());
+/// assert!(solved.stats.guesses > 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// No solution, the only one, or two of several.
@@ -49,18 +58,27 @@ pub struct Solved {
 }
 
 /// The work of a search.
+///
+/// ```
+/// use ninefold::Grid;
+///
+/// let mut solutions = Grid::EMPTY.solutions();
+/// assert_eq!(solutions.stats().guesses, 0);
+/// solutions.next();
+/// assert!(solutions.stats().passes > 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Assumptions made: how often a cell was tried with one of its digits.
+    /// Assumptions: how often the search placed a digit that does not follow from the others.
     pub guesses: u64,
     /// Rounds of propagation over a whole grid.
     pub passes: u64,
 }
 
-/// The candidates of 81 cells, in the order vectors read them.
+/// The candidates of 81 cells in the layout of the vectors: three vectors for each band.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
-pub(super) struct State(pub(super) [[u16; 16]; 9]);
+pub(super) struct BandMasks(pub(super) [[u16; 16]; 9]);
 
 /// The vector and the lane of each cell.
 const PLACES: [(u8, u8); 81] = {
@@ -80,19 +98,19 @@ pub(super) fn place_of(cell: usize) -> (usize, usize) {
     (usize::from(PLACES[cell].0), usize::from(PLACES[cell].1))
 }
 
-/// The cell at a place.
+/// The cell of a vector and lane.
 #[inline(always)]
 fn cell_at(vector: usize, lane: usize) -> usize {
     9 * (vector / 3 * 3 + lane / 4) + lane % 4 * 3 + vector % 3
 }
 
-impl State {
-    pub(super) const EMPTY: State = State([[0; 16]; 9]);
+impl BandMasks {
+    pub(super) const EMPTY: BandMasks = BandMasks([[0; 16]; 9]);
 
-    /// The candidates cell by cell.
+    /// The candidates in row order.
     #[inline(always)]
-    pub(super) fn in_order<V: Band>(&self) -> branch::State {
-        let mut state = branch::State::EMPTY;
+    pub(super) fn cell_masks<V: Band>(&self) -> branch::CellMasks {
+        let mut state = branch::CellMasks::EMPTY;
         let (rows, _) = state.0.as_chunks_mut::<9>();
         let (bands, _) = rows.as_chunks_mut::<3>();
         let vectors = self.load();
@@ -105,7 +123,7 @@ impl State {
     /// The only candidate of each cell.
     #[inline(always)]
     pub(super) fn solution<V: Band>(&self) -> Solution {
-        self.in_order::<V>().solution()
+        self.cell_masks::<V>().solution()
     }
 
     #[inline(always)]
@@ -118,8 +136,8 @@ impl State {
     }
 
     #[inline(always)]
-    pub(super) fn of_vectors<V: Band>(vectors: &[V; 9]) -> State {
-        let mut state = State::EMPTY;
+    pub(super) fn of_vectors<V: Band>(vectors: &[V; 9]) -> BandMasks {
+        let mut state = BandMasks::EMPTY;
         for (vector, lanes) in vectors.iter().zip(&mut state.0) {
             vector.store(lanes);
         }
@@ -127,36 +145,42 @@ impl State {
     }
 }
 
-/// States yet to be explored, the next on top. A guess leaves one more on it and fills a cell, so there are never more
-/// than cells.
-pub(super) type Pending = Stack<State, 81>;
+/// The states that are not explored yet, the next on top. A guess pushes one state and fills a cell, so there are at
+/// most 81.
+pub(super) type Pending = Stack<BandMasks, 81>;
 
-/// A search and what is left of it. Handed around by reference only: the stack alone is 23 KB.
+/// The search of one puzzle and its pending states. Passed by reference only: the stack alone is 23 KB.
 #[derive(Clone)]
-pub(super) struct Search {
+pub(super) struct PuzzleSearch {
     pub(super) pending: Pending,
-    pub(super) manner: Manner,
+    pub(super) strategy: BranchStrategy,
     pub(super) stats: Stats,
-    /// The first guess of a loose search, as long as the rest of it is pending.
-    first: Option<Tried>,
-    /// The last guess of this dive, if it was made loosely.
-    last: Option<Tried>,
+    /// The first guess of an unscored search, while the alternative of that guess is pending.
+    first: Option<Guess>,
+    /// The last guess of this dive, if it was unscored.
+    last: Option<Guess>,
 }
 
-impl Search {
-    /// Yet to begin.
+impl PuzzleSearch {
+    /// A search without a start.
     #[inline(always)]
-    pub(super) fn new() -> Search {
-        Search { pending: Pending::new(), manner: Manner::Undecided, stats: Stats::default(), first: None, last: None }
+    pub(super) fn new() -> PuzzleSearch {
+        PuzzleSearch {
+            pending: Pending::new(),
+            strategy: BranchStrategy::Undecided,
+            stats: Stats::default(),
+            first: None,
+            last: None,
+        }
     }
 
-    /// Another solution, if the last guess before this one has a ring.
+    /// Another solution, if the last guess before this solution has a ring.
     #[inline(always)]
     fn exchanged<V: Band>(&self, solution: &Solution) -> Option<Solution> {
         let (first, last) = (self.first?, self.last?);
-        let mut before = self.pending.oldest()?.in_order::<V>();
+        let mut before = self.pending.oldest()?.cell_masks::<V>();
         before.0[usize::from(first.cell)] |= first.digit;
-        let mut state = branch::State::EMPTY;
+        let mut state = branch::CellMasks::EMPTY;
         for (cell, digits) in Cell::all().zip(&mut state.0) {
             *digits = 1 << solution[cell].index();
         }
@@ -166,13 +190,13 @@ impl Search {
     }
 }
 
-/// What a pass did: the puzzles that came to a halt, a bit each.
+/// The puzzles for which a pass ended propagation, a bit each.
 pub(super) struct Halted {
-    /// A cell has no candidate, or a digit no place.
+    /// A contradiction: a cell has no candidate, or a digit no place.
     pub(super) dead: u32,
     /// Every cell had one candidate before the pass.
     pub(super) solved: u32,
-    /// Nothing changed.
+    /// A fixpoint: nothing changed.
     pub(super) stuck: u32,
 }
 
@@ -187,7 +211,7 @@ const FULL: [u16; 16] = {
     lanes
 };
 
-/// One sweep of propagation over the grid, or over two at once.
+/// One pass of propagation over the grid, or over two grids at once.
 #[inline(always)]
 pub(super) fn pass<V: Triads>(x: &mut [V; 9]) -> Halted {
     let full = V::repeat(&FULL);
@@ -212,7 +236,7 @@ pub(super) fn pass<V: Triads>(x: &mut [V; 9]) -> Halted {
     let mut halted = Halted { dead: 0, solved: 0, stuck: 0 };
     let filled = open.empty_in();
     if filled != 0 {
-        // No cell has two candidates. It is a solution if all nine digits are there in every house.
+        // No cell has two candidates. It is a solution if every house has all nine digits.
         let mut everywhere = full;
         for i in 0..3 {
             everywhere = everywhere.and(rows[i]).and(cols[i]).and(blocks[i]);
@@ -250,7 +274,7 @@ pub(super) fn pass<V: Triads>(x: &mut [V; 9]) -> Halted {
         }
     }
 
-    // Each lane holds the digits of its column triad, so that a stack's square of triads lies across nine vectors.
+    // Each lane holds the digits of its column triad: the square of triads of a stack is spread over nine vectors.
     let mut places = [empty; 9];
     for (place, &x) in places.iter_mut().zip(x.iter()) {
         *place = x.or(x.next_in_block()).or(x.previous_in_block());
@@ -265,7 +289,7 @@ pub(super) fn pass<V: Triads>(x: &mut [V; 9]) -> Halted {
             *kept = places[3 * band + i].and(one_way.or(other_way));
         }
         if band == 0 {
-            // An arrangement has a place in every band: looking at one shows every lost digit.
+            // An arrangement has a triad in every band: one band shows every lost digit.
             lost = lost.or(full.minus(kept[0].or(kept[1]).or(kept[2])));
         }
         for (i, cell) in x[3 * band..3 * band + 3].iter_mut().enumerate() {
@@ -286,7 +310,7 @@ pub(super) fn pass<V: Triads>(x: &mut [V; 9]) -> Halted {
     halted
 }
 
-/// The place of the first cell with two candidates; the order is that of [`branch::first`].
+/// The vector and lane of the first bivalue cell; the order is that of [`branch::first`].
 #[inline(always)]
 pub(super) fn first_bivalue<V: Band>(vectors: &[V; 9]) -> Option<(usize, usize)> {
     for i in 0..3 {
@@ -299,14 +323,14 @@ pub(super) fn first_bivalue<V: Band>(vectors: &[V; 9]) -> Option<(usize, usize)>
     None
 }
 
-/// Explores the pending states until the next solution, or until about `patience` guesses were made: then the rest of
-/// the search is pending.
+/// Explores the pending states until the next solution, or until about `guess_limit` guesses: the rest of the search is
+/// then pending.
 #[inline(always)]
-pub(super) fn next_solution<V: Band>(search: &mut Search, patience: u64) -> Option<Solution> {
-    let Search { pending, manner, stats, first: first_guess, last } = search;
-    // Patience ends only between two dives and not while the search is loose, so that whoever explores the rest makes the
-    // same guesses.
-    while stats.guesses < patience || manner.is_loose() {
+pub(super) fn next_solution<V: Band>(search: &mut PuzzleSearch, guess_limit: u64) -> Option<Solution> {
+    let PuzzleSearch { pending, strategy, stats, first: first_guess, last } = search;
+    // The limit applies only between two dives and not to an unscored search. Another engine that explores the rest
+    // then makes the same guesses.
+    while stats.guesses < guess_limit || strategy.is_unscored() {
         let Some(state) = pending.pop() else { break };
         let mut vectors: [V; 9] = state.load();
         if pending.len() == 0 {
@@ -321,48 +345,48 @@ pub(super) fn next_solution<V: Band>(search: &mut Search, patience: u64) -> Opti
                 break;
             }
             if halted.solved != 0 {
-                manner.end_dive();
-                return Some(State::of_vectors(&vectors).solution::<V>());
+                strategy.end_dive();
+                return Some(BandMasks::of_vectors(&vectors).solution::<V>());
             }
             if halted.stuck == 0 {
                 continue;
             }
-            let begins = *manner == Manner::Undecided;
-            let first = if manner.takes_first(dive) { first_bivalue(&vectors) } else { None };
+            let begins = *strategy == BranchStrategy::Undecided;
+            let first = if strategy.takes_first(dive) { first_bivalue(&vectors) } else { None };
             let (vector, lane) = first.unwrap_or_else(
                 #[inline(always)]
                 || {
-                    let state = State::of_vectors(&vectors).in_order::<V>();
-                    place_of(manner.choose::<V>(&state, dive))
+                    let state = BandMasks::of_vectors(&vectors).cell_masks::<V>();
+                    place_of(strategy.choose::<V>(&state, dive))
                 },
             );
             stats.guesses += 1;
             dive += 1;
-            let rest = pending.push(State::of_vectors(&vectors));
+            let rest = pending.push(BandMasks::of_vectors(&vectors));
             let mut lanes = rest.0[vector];
             let digits = lanes[lane];
             lanes[lane] &= digits.wrapping_neg();
             vectors[vector] = V::load(&lanes);
             rest.0[vector][lane] = digits & (digits - 1);
-            if manner.is_loose() {
-                let tried = Tried::new(cell_at(vector, lane), digits);
-                *last = Some(tried);
+            if strategy.is_unscored() {
+                let guess = Guess::new(cell_at(vector, lane), digits);
+                *last = Some(guess);
                 if begins {
-                    *first_guess = Some(tried);
+                    *first_guess = Some(guess);
                 }
             }
         }
-        manner.end_dive();
+        strategy.end_dive();
     }
     None
 }
 
-/// Puts the start of a search on the stack: the candidates of each cell are what the function says.
+/// Pushes the start of a search on the stack; the function returns the candidates of each cell.
 #[inline(always)]
-fn begin(search: &mut Search, digits_of: impl Fn(Cell) -> u16) {
-    // Filled where it lies: a copy would have to wait for 81 small writes.
-    let state = search.pending.push(State::EMPTY);
-    // Row by row, block by block, so that compilers know every place beforehand.
+fn begin(search: &mut PuzzleSearch, digits_of: impl Fn(Cell) -> u16) {
+    // Filled in place: a copy would have to wait for 81 small writes.
+    let state = search.pending.push(BandMasks::EMPTY);
+    // Row by row, block by block: the compiler then computes every vector and lane at compile time.
     for row in 0..9 {
         for s in 0..3 {
             for i in 0..3 {
@@ -374,54 +398,54 @@ fn begin(search: &mut Search, digits_of: impl Fn(Cell) -> u16) {
 }
 
 #[inline(always)]
-fn begin_grid(search: &mut Search, grid: &Grid) {
+fn begin_grid(search: &mut PuzzleSearch, grid: &Grid) {
     begin(search, |cell| batch::candidates_of(grid[cell]));
 }
 
 #[inline(always)]
-fn begin_pencilmarks(search: &mut Search, marks: &Pencilmarks) {
+fn begin_pencilmarks(search: &mut PuzzleSearch, marks: &Pencilmarks) {
     begin(search, |cell| marks.placed()[cell].map_or(marks.digits_in(cell).to_bits(), |digit| 1 << digit.index()));
 }
 
 /// Solves one grid.
 pub(super) fn answer_grid(cpu: Cpu, grid: &Grid) -> Answer {
-    let mut search = Search::new();
+    let mut search = PuzzleSearch::new();
     begin_grid(&mut search, grid);
     cpu.answer(&mut search)
 }
 
 /// Solves from pencilmarks.
 pub(super) fn answer_pencilmarks(cpu: Cpu, marks: &Pencilmarks) -> Answer {
-    let mut search = Search::new();
+    let mut search = PuzzleSearch::new();
     begin_pencilmarks(&mut search, marks);
     cpu.answer(&mut search)
 }
 
-/// How many guesses one puzzle may take before the lanes engine helps: it needs a while to start, and then spreads the
+/// The number of guesses after which the lanes engine takes over: it takes time to start and then distributes the
 /// search over all lanes. With 16 the hardest puzzles take a tenth less time than with 32, and those of
 /// magictour-top1465 about 5 % more.
-const PATIENCE: u64 = 16;
+const GUESSES_BEFORE_LANES: u64 = 16;
 
-/// The first two solutions of a search that has just begun, a long one with the help of the lanes engine.
+/// The first two solutions of a search that has just started. The lanes engine finishes long searches.
 #[inline(always)]
-pub(super) fn answer<V: Band>(cpu: Cpu, search: &mut Search) -> Answer {
-    let found = first_two::<V>(search, PATIENCE);
+pub(super) fn answer<V: Band>(cpu: Cpu, search: &mut PuzzleSearch) -> Answer {
+    let found = first_two::<V>(search, GUESSES_BEFORE_LANES);
     let pending = &mut search.pending;
     if pending.len() == 0 || matches!(found, Answer::Multiple(..)) {
         return found;
     }
     let mut rest = Vec::new();
     while let Some(state) = pending.pop() {
-        rest.push(state.in_order::<V>());
+        rest.push(state.cell_masks::<V>());
     }
     batch::answer_states(cpu, rest).into_iter().fold(found, joined)
 }
 
-/// The next two solutions, as far as they are found with this patience.
+/// The next two solutions, as far as they are found within this number of guesses.
 #[inline(always)]
-pub(super) fn first_two<V: Band>(search: &mut Search, patience: u64) -> Answer {
+pub(super) fn first_two<V: Band>(search: &mut PuzzleSearch, guess_limit: u64) -> Answer {
     let mut found = Answer::NoSolution;
-    while let Some(solution) = next_solution::<V>(search, patience) {
+    while let Some(solution) = next_solution::<V>(search, guess_limit) {
         if let Answer::Unique(first) = found {
             return Answer::Multiple(first, solution);
         }
@@ -445,7 +469,7 @@ pub(super) fn joined(left: Answer, right: Answer) -> Answer {
     }
 }
 
-/// All solutions of a grid, one after the other, each found when it is asked for.
+/// An iterator over all solutions of a grid. Each is searched for when the iterator advances.
 ///
 /// ```
 /// use ninefold::{Digit, Grid};
@@ -460,24 +484,24 @@ pub(super) fn joined(left: Answer, right: Answer) -> Answer {
 #[derive(Clone)]
 pub struct Solutions {
     cpu: Cpu,
-    /// In a box, because iterators are handed around.
-    search: Box<Search>,
+    /// In a box, because iterators are moved often.
+    search: Box<PuzzleSearch>,
 }
 
 impl Solutions {
     pub(super) fn of_grid(cpu: Cpu, grid: &Grid) -> Solutions {
-        let mut solutions = Solutions { cpu, search: Box::new(Search::new()) };
+        let mut solutions = Solutions { cpu, search: Box::new(PuzzleSearch::new()) };
         begin_grid(&mut solutions.search, grid);
         solutions
     }
 
     pub(super) fn of_pencilmarks(cpu: Cpu, marks: &Pencilmarks) -> Solutions {
-        let mut solutions = Solutions { cpu, search: Box::new(Search::new()) };
+        let mut solutions = Solutions { cpu, search: Box::new(PuzzleSearch::new()) };
         begin_pencilmarks(&mut solutions.search, marks);
         solutions
     }
 
-    /// What the search did so far.
+    /// The work of the search so far.
     pub fn stats(&self) -> Stats {
         self.search.stats
     }
@@ -495,7 +519,7 @@ impl FusedIterator for Solutions {}
 
 impl fmt::Debug for Solutions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Search { pending, stats, .. } = &*self.search;
+        let PuzzleSearch { pending, stats, .. } = &*self.search;
         f.debug_struct("Solutions").field("pending", &pending.len()).field("stats", stats).finish()
     }
 }

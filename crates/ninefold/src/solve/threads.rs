@@ -1,7 +1,7 @@
 //! Batch calls on several threads.
 //!
-//! The puzzles are cut into chunks of equal size, each thread takes the next chunk, and the answers are put together in the
-//! order of the puzzles. The calling thread only waits: it asks the [`Control`] whether to stop.
+//! The puzzles are divided into chunks of equal size. Each thread takes the next chunk, and the answers are joined in
+//! the order of the puzzles. The calling thread waits and polls the [`Control`].
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -37,7 +37,7 @@ impl Default for Threads {
     }
 }
 
-/// How often the calling thread asks whether to stop.
+/// How often the calling thread polls the control.
 const POLL: Duration = Duration::from_millis(20);
 
 impl Threads {
@@ -47,13 +47,13 @@ impl Threads {
         Threads { backend: Backend::cpu(), count }
     }
 
-    /// As many threads as this.
+    /// Sets the number of threads.
     #[must_use]
     pub fn with_count(self, count: NonZeroUsize) -> Threads {
         Threads { count, ..self }
     }
 
-    /// With this backend.
+    /// Sets the backend.
     #[must_use]
     pub fn with_backend(self, backend: Backend) -> Threads {
         Threads { backend, ..self }
@@ -67,7 +67,7 @@ impl Threads {
     /// [`solve_batch`](crate::solve_batch) on several threads.
     ///
     /// # Errors
-    /// If the control asks to stop.
+    /// If the control stops it.
     pub fn solve_batch(&self, grids: &[Grid], control: &mut Control<'_>) -> Result<Vec<Answer>, StoppedError> {
         self.flat_map(grids, control, |chunk| self.backend.solve_batch(chunk))
     }
@@ -75,7 +75,7 @@ impl Threads {
     /// [`count_batch`](crate::count_batch) on several threads.
     ///
     /// # Errors
-    /// If the control asks to stop.
+    /// If the control stops it.
     pub fn count_batch(
         &self,
         grids: &[Grid],
@@ -88,7 +88,7 @@ impl Threads {
     /// [`Backend::solve_positions`] on several threads.
     ///
     /// # Errors
-    /// If the control asks to stop.
+    /// If the control stops it.
     pub fn solve_positions(
         &self,
         positions: &[Position],
@@ -100,7 +100,7 @@ impl Threads {
     /// [`Backend::solve_with_stats`] on several threads.
     ///
     /// # Errors
-    /// If the control asks to stop.
+    /// If the control stops it.
     pub fn solve_with_stats(
         &self,
         positions: &[Position],
@@ -109,7 +109,7 @@ impl Threads {
         self.flat_map(positions, control, |chunk| self.backend.solve_with_stats(chunk))
     }
 
-    /// Does something with chunks of a slice and joins the results in order.
+    /// Maps chunks of a slice and joins the results in order.
     fn flat_map<T: Sync, R: Send>(
         &self,
         items: &[T],
@@ -121,8 +121,8 @@ impl Threads {
         Ok(chunks.into_iter().flatten().collect())
     }
 
-    /// Cuts `0..count` into ranges of `size` and does something with each, several at a time. Returns the results in the
-    /// order of the ranges. Progress is counted in items.
+    /// Divides `0..count` into ranges of length `size` and maps them in parallel. Returns the results in the order of
+    /// the ranges. Progress is counted in items.
     ///
     /// ```
     /// use ninefold::Control;
@@ -134,7 +134,7 @@ impl Threads {
     /// ```
     ///
     /// # Errors
-    /// If the control asks to stop. Ranges that are being worked on are finished first.
+    /// If the control stops it. Ranges that have been started are finished first.
     pub fn map_chunks<R: Send>(
         &self,
         count: usize,
@@ -163,7 +163,7 @@ impl Threads {
         thread::scope(|scope| {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
             let mut finished = done.lock().unwrap_or_else(PoisonError::into_inner);
-            // A worker that panics ends without its chunk: the scope then passes the panic on.
+            // A worker that panics ends without its chunk; the scope then propagates the panic.
             while finished.len() < chunks && !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
                 (finished, _) = one_more.wait_timeout(finished, POLL).unwrap_or_else(PoisonError::into_inner);
                 control.progress(count.min(finished.len() * size) as u64, Some(count as u64));
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_batch_says_so_and_does_not_run_to_its_end() {
+    fn a_stopped_batch_returns_an_error_and_ends_early() {
         let begun = AtomicUsize::new(0);
         let stopped = Threads::new().with_count(NonZeroUsize::MIN).map_chunks(
             1_000_000,
@@ -213,7 +213,7 @@ mod tests {
             &mut Control::new().stop_when(|| true),
             |_| {
                 begun.fetch_add(1, Ordering::Relaxed);
-                // The caller is asked after the first chunk or after its waiting time, whichever comes first.
+                // The control is polled after the first chunk or after the polling interval, whichever is earlier.
                 thread::yield_now();
             },
         );

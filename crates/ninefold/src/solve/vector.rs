@@ -1,18 +1,17 @@
-//! Vectors of 16-bit lanes: what the engines need from a CPU, and nothing more.
+//! Vectors of 16-bit lanes: the operations that the engines need from a CPU.
 //!
-//! A lane holds a set of digits, nine bits wide. Everything the engines do is set algebra on lanes, so that one
-//! implementation, generic over these traits, serves every CPU; a file of `arch/` only says how a CPU does it.
-//! All methods are `#[inline(always)]` where they are implemented: they must disappear into the function of `arch/`
-//! that switches the CPU's features on. For the same reason generic code on vectors uses plain loops: a closure handed
-//! to `array::map` or `array::from_fn` is compiled without those features when it is not inlined, and every operation
-//! in it becomes a call.
+//! A lane holds a set of digits, nine bits wide. The engines only need set algebra on lanes. One implementation,
+//! generic over these traits, serves every CPU; each file of `arch/` implements the operations for one. All
+//! implementations are `#[inline(always)]`: they must be inlined into the function of `arch/` that enables the CPU's
+//! features. For the same reason generic code on vectors uses plain loops: a closure passed to `array::map` or
+//! `array::from_fn` is compiled without those features if it is not inlined, and every operation in it becomes a call.
 
-use super::branch::Look;
+use super::branch::MaskQueries;
 
 /// Set algebra on lanes.
 pub(crate) trait Vector: Copy {
-    /// Whether the CPU has registers for some thirty vectors, and not only for sixteen.
-    const ROOMY: bool = false;
+    /// Whether the CPU has 32 vector registers instead of 16.
+    const HAS_32_REGISTERS: bool = false;
     /// Every lane that is in use holds these digits.
     fn splat(digits: u16) -> Self;
     /// Digits in both.
@@ -21,7 +20,7 @@ pub(crate) trait Vector: Copy {
     fn or(self, other: Self) -> Self;
     /// Digits here and not in `other`.
     fn minus(self, other: Self) -> Self;
-    /// Each lane without its least digit: empty where there was only one.
+    /// Each lane without its least digit: empty if there was only one.
     fn without_least(self) -> Self;
     /// All sixteen bits in every lane that is empty, none in the others.
     fn where_empty(self) -> Self;
@@ -32,15 +31,14 @@ pub(crate) trait Vector: Copy {
         self.and(self.without_least().where_empty())
     }
 
-    /// The digits that are among `some`; where a lane has none of those, the digits that are among `many`, which holds all
-    /// of `some`.
+    /// The digits that are in `some`; in lanes with none of those, the digits that are in `many`, a superset of `some`.
     #[inline(always)]
     fn among(self, some: Self, many: Self) -> Self {
         let few = self.and(some);
         few.or(self.and(many).and(few.where_empty()))
     }
 
-    /// Where a lane has fewer than three digits, the other's; `self` is a subset of `other`.
+    /// `other` in lanes with fewer than three digits, `self` in the others; `self` is a subset of `other`.
     #[inline(always)]
     fn or_if_fewer_than_three(self, other: Self) -> Self {
         self.or(other.and(self.without_least().without_least().where_empty()))
@@ -72,8 +70,8 @@ pub(crate) trait Vector: Copy {
     }
 }
 
-/// One band of a puzzle, seen through one of the three cells of each of its triads: nine lanes, a triad each. Or the
-/// same band of two puzzles, one behind the other.
+/// One cell of each of the nine triads of a band: nine lanes, a triad each. Or the same for two puzzles, one after the
+/// other.
 ///
 /// ```text
 ///                 block 1      block 2      block 3
@@ -88,18 +86,18 @@ pub(crate) trait Triads: Vector {
     fn repeat(lanes: &[u16; 16]) -> Self;
     /// The puzzles whose lanes are all empty, a bit each.
     fn empty_in(self) -> u32;
-    /// Each triad sees the next one in its row, going round.
+    /// Each lane gets the next triad in its row, cyclically.
     fn next_in_row(self) -> Self;
-    /// Each triad sees the one before it in its row, going round.
+    /// Each lane gets the previous triad in its row, cyclically.
     fn previous_in_row(self) -> Self;
-    /// Each triad sees the one below it in its block, going round.
+    /// Each lane gets the triad below it in its block, cyclically.
     fn next_in_block(self) -> Self;
-    /// Each triad sees the one above it in its block, going round.
+    /// Each lane gets the triad above it in its block, cyclically.
     fn previous_in_block(self) -> Self;
 }
 
 /// A band of one puzzle.
-pub(crate) trait Band: Triads + Look {
+pub(crate) trait Band: Triads + MaskQueries {
     /// Writes sixteen lanes.
     fn store(self, lanes: &mut [u16; 16]);
     /// The first lane that is not empty.
@@ -109,7 +107,7 @@ pub(crate) trait Band: Triads + Look {
     fn load(lanes: &[u16; 16]) -> Self {
         Self::repeat(lanes)
     }
-    /// Writes the three rows of a band cell by cell: the left, middle and right cells of its triads are these.
+    /// Writes the three rows of a band in order, from the left, middle and right cells of its triads.
     #[inline(always)]
     fn store_rows(cells: [Self; 3], rows: &mut [[u16; 9]; 3]) {
         for (i, cells) in cells.into_iter().enumerate() {
@@ -133,13 +131,13 @@ pub(crate) trait Pair: Triads {
     fn store(self, lanes: &mut [[u16; 16]; 2]);
 }
 
-/// `W` puzzles side by side: one cell of each, a lane each.
-pub(crate) trait Lanes<const W: usize>: Vector + Look {
+/// One cell of `W` puzzles, a lane each.
+pub(crate) trait Lanes<const W: usize>: Vector + MaskQueries {
     /// Reads all lanes.
     fn load(lanes: &[u16; W]) -> Self;
     /// Writes all lanes.
     fn store(self, lanes: &mut [u16; W]);
-    /// Sum of each lane as a number; the caller sees to it that none overflows.
+    /// The sum of each lane as a number; the caller ensures that none overflows.
     fn plus(self, other: Self) -> Self;
     /// The lesser number in each lane.
     fn min(self, other: Self) -> Self;

@@ -1,26 +1,26 @@
-//! The canonical form: one way to write a Sudoku down that all its relatives share.
+//! The canonical form: one representative of each class of isomorphic Sudokus.
 //!
-//! Two solutions are *isomorphic* when a [`Transform`] takes one to the other. Of all ways to write a solution down, its
-//! canonical form is the least when read row by row (*row-minlex*). So two solutions are isomorphic exactly when their
-//! forms are equal, and the transforms that reach the form are as many as the solution has *automorphisms*, ways that
-//! leave it as it is.
+//! Two solutions are *isomorphic* if a [`Transform`] maps one to the other. The canonical form of a solution is the
+//! lexicographically least isomorph, read row by row (*row-minlex*). Two solutions are therefore isomorphic exactly if
+//! their forms are equal. The number of transforms that reach the form is the number of *automorphisms* of the
+//! solution, the transforms that map it to itself.
 //!
-//! # How it is found
-//! There are 3,359,232 ways to move cells, and names for the digits follow from the first row, which must become
-//! 123456789. Nearly all ways are never looked at:
+//! # Algorithm
+//! There are 3,359,232 ways to move cells. The labels of the digits follow from the first row, which becomes 123456789.
+//! Nearly all ways are excluded early:
 //!
-//! - Any of 18 lines (rows or, transposed, columns) can come to the top, and either of its two neighbours in the band
-//!   second: 36 ordered pairs, which are 18 pairs and the same read backwards. `second_row.rs` tells by three table
-//!   lookups which second row a pair can reach at best. Only the pairs that reach the least stay, some two of 18.
-//! - The tables also tell which arrangements of the columns reach it: mostly one, at most 18.
-//! - With the first two rows and the columns fixed everything is fixed: the third row is what is left of the band, the
-//!   fourth begins with 2 (column 1 has 1 in the first row, and 2 stands in the first block), and what follows is sorted
-//!   by the first column. Rows are compared one at a time, and the first that is greater ends the attempt.
+//! - Any of 18 lines (rows or, transposed, columns) can be the first row, and either of its two neighbours in the band
+//!   the second: 36 ordered pairs, that is 18 pairs in both orders. Three table lookups in `second_row.rs` return the
+//!   least second row of a pair. Only the pairs that reach the least one remain, about two of 18.
+//! - The tables also return the arrangements of the columns that reach it: mostly one, at most 18.
+//! - The first two rows and the order of the columns determine the rest: the third row completes the band, the fourth
+//!   begins with 2 (column 1 has 1 in the first row, and 2 is in the first block), and the other rows are sorted by the
+//!   first column. Rows are compared one at a time, and the first greater one ends the attempt.
 //!
 //! # Puzzles
-//! A puzzle is carried to its form by the transforms that take its solution to the solution's form. Where there are
-//! several, the least image counts. Two puzzles are isomorphic exactly when their forms are equal: a transform between
-//! them is one between their solutions.
+//! The form of a puzzle is its least image under the transforms that map its solution to the solution's form. Two
+//! puzzles are isomorphic exactly if their forms are equal: a transform between them is also one between their
+//! solutions.
 
 use alloc::vec::Vec;
 
@@ -48,26 +48,26 @@ pub struct Canonical<T> {
 }
 
 impl<T> Canonical<T> {
-    /// The form.
+    /// The canonical form.
     pub const fn form(&self) -> &T {
         &self.form
     }
 
-    /// Every transform that takes the word to its form; at least one.
+    /// Every transform that maps the original to its form; at least one.
     pub fn transforms(&self) -> &[Transform] {
         &self.transforms
     }
 
-    /// In how many ways the word can be transformed into itself, counting the one that changes nothing.
+    /// The number of automorphisms: transforms that map the original to itself, the identity included.
     pub fn automorphisms(&self) -> usize {
         self.transforms.len()
     }
 }
 
 impl Canonical<Solution> {
-    /// The form of a puzzle that has this solution, told by its givens: the least of what the transforms make of them.
+    /// The givens of the canonical form of a puzzle with these givens and this solution: their least image.
     ///
-    /// This is for those who have solved the puzzle already. [`Puzzle::canonical_form`] asks for nothing.
+    /// For callers that already have the canonical form of the solution; otherwise use [`Puzzle::canonical_form`].
     ///
     /// ```
     /// use ninefold::{Answer, Grid, Puzzle};
@@ -76,21 +76,29 @@ impl Canonical<Solution> {
     ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
     /// let Answer::Unique(solution) = grid.solve() else { unreachable!() };
     /// let form = Puzzle::new(grid).unwrap().canonical_form();
-    /// assert_eq!(solution.canonical().carry(&grid), *form.givens());
+    /// assert_eq!(solution.canonical().form_of(&grid), *form.givens());
     /// ```
-    pub fn carry(&self, givens: &Grid) -> Grid {
+    pub fn form_of(&self, givens: &Grid) -> Grid {
         self.transforms.iter().map(|transform| transform.apply(givens)).min().unwrap_or(*givens)
     }
 }
 
 impl Solution {
     /// The canonical form, with the transforms that reach it.
+    ///
+    /// ```
+    /// use ninefold::Grid;
+    ///
+    /// let solution = *Grid::EMPTY.solve().first().unwrap();
+    /// let canonical = solution.canonical();
+    /// assert_eq!(canonical.transforms().len(), canonical.automorphisms());
+    /// ```
     pub fn canonical(&self) -> Canonical<Solution> {
-        let search = Search::of(self);
+        let search = CanonicalSearch::of(self);
         Canonical { form: search.form(), transforms: search.transforms() }
     }
 
-    /// The canonical form: the same for all solutions that are isomorphic, and for no others.
+    /// The canonical form: equal for isomorphic solutions, different for all others.
     ///
     /// ```
     /// use ninefold::symmetry::Transform;
@@ -103,22 +111,31 @@ impl Solution {
     /// assert_eq!(image.canonical_form(), solution.canonical_form());
     /// ```
     pub fn canonical_form(&self) -> Solution {
-        Search::of(self).form()
+        CanonicalSearch::of(self).form()
     }
 }
 
 impl Puzzle {
     /// The canonical form, with the transforms that reach it.
+    ///
+    /// ```
+    /// use ninefold::Puzzle;
+    ///
+    /// let puzzle: Puzzle =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+    /// let canonical = puzzle.canonical();
+    /// assert_eq!(canonical.transforms()[0].apply(&puzzle), *canonical.form());
+    /// ```
     pub fn canonical(&self) -> Canonical<Puzzle> {
         let mut of_solution = self.solution().canonical();
-        let givens = of_solution.carry(self.givens());
+        let givens = of_solution.form_of(self.givens());
         if of_solution.automorphisms() > 1 {
             of_solution.transforms.retain(|transform| transform.apply(self.givens()) == givens);
         }
         Canonical { form: Puzzle::proved(givens, of_solution.form), transforms: of_solution.transforms }
     }
 
-    /// The canonical form: the same for all puzzles that are isomorphic, and for no others.
+    /// The canonical form: equal for isomorphic puzzles, different for all others.
     ///
     /// Its solution is the canonical form of the solution.
     ///
@@ -137,39 +154,39 @@ impl Puzzle {
     }
 }
 
-/// A row as one number, four bits a digit: the smaller, the earlier in reading order.
+/// A row as one number, four bits for each digit; numbers compare like rows.
 type Code = u64;
 
-/// The solution as it is (0) and transposed (1).
+/// One for the solution (0) and one for its transpose (1).
 type Sides<T> = [T; 2];
 
-/// The search for the form of one solution, done.
-struct Search {
-    /// What stands in each line, by column.
+/// The finished search for the form of one solution.
+struct CanonicalSearch {
+    /// The digits of each line, by column.
     lines: Sides<[Line; 9]>,
-    /// Where each line has a digit.
+    /// The column of each digit in each line.
     places: Sides<[Line; 9]>,
     /// The class of the least second row.
     class: u8,
     /// The least rows from the third on.
     rows: [Code; 7],
-    /// How they are reached.
-    ways: Vec<Way>,
+    /// The choices that reach them.
+    choices: Vec<TransformChoice>,
 }
 
-/// What fixes a transform: everything else follows.
+/// The choices that determine a transform.
 #[derive(Clone, Copy)]
-struct Way {
+struct TransformChoice {
     side: usize,
-    /// The line that comes to the top, and the one that comes second.
+    /// The lines that become the first and second row.
     top: usize,
     second: usize,
     /// The arrangement of the columns.
     arrangement: u16,
 }
 
-impl Search {
-    fn of(solution: &Solution) -> Search {
+impl CanonicalSearch {
+    fn of(solution: &Solution) -> CanonicalSearch {
         let (mut lines, mut places) = ([[[0; 16]; 9]; 2], [[[0; 16]; 9]; 2]);
         for (row, digits) in solution.as_array().as_chunks::<9>().0.iter().enumerate() {
             for (col, digit) in digits.iter().enumerate() {
@@ -180,7 +197,7 @@ impl Search {
                 places[1][col][digit] = row as u8;
             }
         }
-        let mut search = Search { lines, places, class: u8::MAX, rows: [Code::MAX; 7], ways: Vec::new() };
+        let mut search = CanonicalSearch { lines, places, class: u8::MAX, rows: [Code::MAX; 7], choices: Vec::new() };
         search.run();
         search
     }
@@ -209,7 +226,7 @@ impl Search {
         }
     }
 
-    /// A line, each digit named by the column where the top line has it.
+    /// A line with each digit replaced by its column in the top line.
     #[inline(always)]
     fn permutation(&self, side: usize, top: usize, line: usize) -> Line {
         let (places, line) = (&self.places[side][top], &self.lines[side][line]);
@@ -225,26 +242,26 @@ impl Search {
         let third_row = self.permutation(side, top, third(top, second));
         let number = SECOND_ROWS.number(&self.permutation(side, top, second));
         for &arrangement in SECOND_ROWS.reaching(number) {
-            let way = Way { side, top, second, arrangement };
+            let choice = TransformChoice { side, top, second, arrangement };
             let arrangement = SECOND_ROWS.arrangement(arrangement);
             let code = (0..9).fold(0, |code, place| {
                 let name = third_row[usize::from(arrangement.columns[place] & 15)];
                 code << 4 | Code::from(arrangement.places[usize::from(name & 15)])
             });
             if code <= self.rows[0] {
-                self.try_way(way, code);
+                self.try_choice(choice, code);
             }
         }
     }
 
-    /// Compares the rows that a way leads to with the least so far.
-    fn try_way(&mut self, way: Way, third_row: Code) {
+    /// Compares the rows of a choice with the least so far.
+    fn try_choice(&mut self, choice: TransformChoice, third_row: Code) {
         let mut less = third_row < self.rows[0];
         self.rows[0] = third_row;
-        let names = self.names(way);
-        let columns = &SECOND_ROWS.arrangement(way.arrangement).columns;
-        let lines = &self.lines[way.side];
-        for (line, least) in self.order(way, &names)[3..].iter().zip(&mut self.rows[1..]) {
+        let names = self.names(choice);
+        let columns = &SECOND_ROWS.arrangement(choice.arrangement).columns;
+        let lines = &self.lines[choice.side];
+        for (line, least) in self.order(choice, &names)[3..].iter().zip(&mut self.rows[1..]) {
             let line = &lines[usize::from(*line)];
             let code = (0..9).fold(0, |code, place| {
                 let digit = line[usize::from(columns[place] & 15)];
@@ -258,14 +275,15 @@ impl Search {
             }
         }
         if less {
-            self.ways.clear();
+            self.choices.clear();
         }
-        self.ways.push(way);
+        self.choices.push(choice);
     }
 
-    /// What each digit is called.
-    fn names(&self, way: Way) -> Line {
-        let (top, columns) = (&self.lines[way.side][way.top], &SECOND_ROWS.arrangement(way.arrangement).columns);
+    /// The label of each digit.
+    fn names(&self, choice: TransformChoice) -> Line {
+        let (top, columns) =
+            (&self.lines[choice.side][choice.top], &SECOND_ROWS.arrangement(choice.arrangement).columns);
         let mut names = [0; 16];
         for place in 0..9u8 {
             names[usize::from(top[usize::from(columns[usize::from(place)] & 15)] & 15)] = place;
@@ -273,19 +291,19 @@ impl Search {
         names
     }
 
-    /// Which line becomes which row.
-    fn order(&self, way: Way, names: &Line) -> [u8; 9] {
-        let columns = &SECOND_ROWS.arrangement(way.arrangement).columns;
+    /// The lines in the order of the rows.
+    fn order(&self, choice: TransformChoice, names: &Line) -> [u8; 9] {
+        let columns = &SECOND_ROWS.arrangement(choice.arrangement).columns;
         let first = usize::from(columns[0]);
-        let lines = &self.lines[way.side];
-        // The fourth row begins with 2, the digit that the top line has in its second column.
-        let two = lines[way.top][usize::from(columns[1] & 15)];
-        let fourth = usize::from(self.places[1 - way.side][first][usize::from(two & 15)]);
-        let bands = [fourth / 3, 3 - way.top / 3 - fourth / 3];
+        let lines = &self.lines[choice.side];
+        // The fourth row begins with 2, the label of the top line's digit in its second column.
+        let two = lines[choice.top][usize::from(columns[1] & 15)];
+        let fourth = usize::from(self.places[1 - choice.side][first][usize::from(two & 15)]);
+        let bands = [fourth / 3, 3 - choice.top / 3 - fourth / 3];
         let mut order = [0; 9];
-        order[0] = way.top as u8;
-        order[1] = way.second as u8;
-        order[2] = third(way.top, way.second) as u8;
+        order[0] = choice.top as u8;
+        order[1] = choice.second as u8;
+        order[2] = third(choice.top, choice.second) as u8;
         for (place, band) in [3, 6].into_iter().zip(bands) {
             let mut begins: [u8; 3] = core::array::from_fn(|i| {
                 names[usize::from(lines[band * 3 + i][first] & 15)] << 4 | (band * 3 + i) as u8
@@ -298,7 +316,7 @@ impl Search {
         order
     }
 
-    /// The form that was found.
+    /// The canonical form.
     fn form(&self) -> Solution {
         let mut digits = [Digit::D1; 81];
         digits[..9].copy_from_slice(&Digit::ALL);
@@ -312,18 +330,18 @@ impl Search {
 
     /// The transforms that reach it.
     fn transforms(&self) -> Vec<Transform> {
-        self.ways.iter().map(|&way| self.transform(way)).collect()
+        self.choices.iter().map(|&choice| self.transform(choice)).collect()
     }
 
-    fn transform(&self, way: Way) -> Transform {
-        let names = self.names(way);
+    fn transform(&self, choice: TransformChoice) -> Transform {
+        let names = self.names(choice);
         let mut rows = [0; 9];
-        for (row, line) in (0u8..).zip(self.order(way, &names)) {
+        for (row, line) in (0u8..).zip(self.order(choice, &names)) {
             rows[usize::from(line)] = row;
         }
         let nine = |line: &Line| core::array::from_fn(|i| line[i]);
-        let cols = nine(&SECOND_ROWS.arrangement(way.arrangement).places);
-        Transform::from_parts(way.side == 1, rows, cols, nine(&names))
+        let cols = nine(&SECOND_ROWS.arrangement(choice.arrangement).places);
+        Transform::from_parts(choice.side == 1, rows, cols, nine(&names))
     }
 }
 
@@ -346,7 +364,7 @@ mod tests {
         Solution::new(text.parse().unwrap()).unwrap()
     }
 
-    /// Solutions of all kinds: with and without automorphisms, by chance and by hand.
+    /// Solutions of all kinds: random ones, and some with automorphisms.
     fn solutions() -> Vec<Solution> {
         let mut random = Random::new(3);
         let by_chance = (0..60).map(|_| {
@@ -371,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn isomorphic_solutions_have_the_same_form_and_reach_it_by_every_transform_named() {
+    fn isomorphic_solutions_have_the_same_form_and_every_transform_reaches_it() {
         let mut random = Random::new(4);
         for solution in solutions() {
             let canonical = solution.canonical();
@@ -391,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn the_form_is_its_own_form_and_no_greater_than_what_it_stands_for() {
+    fn the_form_is_its_own_form_and_no_greater_than_the_solution() {
         for solution in solutions() {
             let form = solution.canonical_form();
             assert_eq!(form.canonical_form(), form);
@@ -410,11 +428,11 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_of_a_solution_with_automorphisms_have_one_form_each() {
+    fn isomorphic_puzzles_have_the_same_form_also_if_the_solution_has_automorphisms() {
         let mut random = Random::new(5);
         for solution in [solution(MOST_CANONICAL), solutions()[0]] {
             for kept in [3, 20, 40, 79] {
-                // Any givens will do: the form asks nothing of a puzzle but its solution.
+                // Any givens: the form only depends on the givens and the solution.
                 let mut cells: Vec<_> = crate::Cell::all().collect();
                 random.shuffle(&mut cells);
                 let givens = Grid::from(solution).restricted_to(cells[..kept].iter().copied().collect());
@@ -427,7 +445,6 @@ mod tests {
                     assert_eq!(other.form(), canonical.form());
                     assert!(other.transforms().iter().all(|transform| transform.apply(&image) == *canonical.form()));
                     assert_eq!(other.automorphisms(), canonical.automorphisms());
-                    // A given moved elsewhere makes another puzzle: with few givens perhaps an isomorphic one.
                     assert_eq!(other.form().givens().filled().len(), kept);
                 }
                 let fewer = givens.restricted_to(cells[1..kept].iter().copied().collect());

@@ -1,23 +1,21 @@
-//! A set of grids that fits tens of millions into memory.
+//! A compact set of grids, for tens of millions.
 //!
-//! Whoever keeps the first puzzle of each class has to remember all classes seen so far. A grid takes 81 bytes, a hash
-//! table for it half as much again. Here a grid is packed, exactly: nothing is hashed away, so two different grids are
-//! never taken for the same.
+//! Removing isomorphic duplicates requires a set of all canonical forms so far. A grid takes 81 bytes, a hash table for
+//! it half as much again. Here a grid is packed without loss: two different grids never compare equal.
 //!
 //! ```text
 //!   11 bytes                 2 bytes for each five givens, in order, as a number of base 9
 //!   which cells are filled   5 3 7 6 1   9 5 9 8 6   8 6 3 4 8   ...
 //! ```
 //!
-//! 25 givens take 21 bytes. Packed grids of the same length lie in a table of their own, one after the other, and are
-//! found through a hash table of their numbers, four bytes each, at most seven eighths full. In all a puzzle with 25
-//! givens takes 26 to 31 bytes.
+//! 25 givens take 21 bytes. Packed grids of the same length are stored consecutively in one table, with a hash table of
+//! their numbers, four bytes each, at most seven eighths full. In total a puzzle with 25 givens takes 26 to 31 bytes.
 
 use alloc::vec::Vec;
 
 use crate::{Cell, CellSet, Digit, Grid};
 
-/// A set of grids, packed.
+/// A set of grids, packed in memory.
 ///
 /// ```
 /// use ninefold::Grid;
@@ -30,20 +28,20 @@ use crate::{Cell, CellSet, Digit, Grid};
 /// ```
 #[derive(Clone, Debug)]
 pub struct GridSet {
-    /// By the number of five givens or less that follow the pattern.
+    /// By the number of groups of up to five givens.
     tables: [Table; 18],
     seed: u64,
 }
 
-/// The bytes that say which cells are filled.
+/// The number of bytes for the filled cells.
 const PATTERN: usize = 11;
-/// The bytes of a complete grid.
+/// The number of bytes of a complete grid.
 const LONGEST: usize = PATTERN + 2 * 17;
 
 impl GridSet {
     /// The empty set.
     pub fn new() -> GridSet {
-        // Nobody can choose grids that all fall on the same place in the table without knowing this.
+        // A random seed prevents inputs that are chosen to collide in the table.
         #[cfg(feature = "std")]
         let seed = std::hash::BuildHasher::hash_one(&std::hash::RandomState::new(), 0);
         #[cfg(not(feature = "std"))]
@@ -51,27 +49,27 @@ impl GridSet {
         GridSet { tables: Default::default(), seed }
     }
 
-    /// Adds a grid; says whether it is new.
+    /// Adds a grid. Returns whether it is new.
     ///
     /// # Panics
-    /// With more than four thousand million grids.
+    /// With more than 2^32 grids.
     pub fn insert(&mut self, grid: &Grid) -> bool {
         let (key, length) = pack(grid);
         self.tables[(length - PATTERN) / 2].insert(&key[..length], self.seed)
     }
 
-    /// Whether the grid is in it.
+    /// Whether the grid is in the set.
     pub fn contains(&self, grid: &Grid) -> bool {
         let (key, length) = pack(grid);
         self.tables[(length - PATTERN) / 2].find(&key[..length], self.seed).is_ok()
     }
 
-    /// How many there are.
+    /// The number of grids.
     pub fn len(&self) -> usize {
         self.tables.iter().map(|table| table.count).sum()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -92,7 +90,7 @@ impl GridSet {
         })
     }
 
-    /// The bytes of memory it takes, those it keeps in reserve included.
+    /// The memory in bytes, reserved capacity included.
     pub fn memory(&self) -> usize {
         let of_table = |table: &Table| {
             let keys: usize = table.blocks.iter().map(Vec::capacity).sum();
@@ -124,7 +122,7 @@ impl Extend<Grid> for GridSet {
     }
 }
 
-/// The grid as bytes, and how many they are. Different grids have different bytes.
+/// The grid as bytes, and their number. Different grids have different bytes.
 fn pack(grid: &Grid) -> ([u8; LONGEST], usize) {
     let mut key = [0; LONGEST];
     let mut filled = CellSet::EMPTY;
@@ -169,16 +167,16 @@ fn unpack(key: &[u8]) -> Grid {
 /// Keys of one length.
 #[derive(Clone, Debug, Default)]
 struct Table {
-    /// The keys, one after the other, in blocks of [`BLOCK`], so that no block is ever moved.
+    /// The keys, one after the other, in blocks of [`BLOCK`]: growing never moves a full block.
     blocks: Vec<Vec<u8>>,
     count: usize,
-    /// One more than the number of a key, or 0. A key is in the first free slot from the one that its hash names.
+    /// One more than the number of a key, or 0. Open addressing: a key is in the first free slot from its hash on.
     slots: Vec<u32>,
 }
 
-/// How many keys a block holds.
+/// The number of keys in a block.
 const BLOCK: usize = 1 << 14;
-/// A table that holds something has as many slots at least.
+/// The least number of slots of a table that is not empty.
 const FEWEST_SLOTS: usize = 64;
 
 impl Table {
@@ -198,7 +196,7 @@ impl Table {
         true
     }
 
-    /// The slot that has the key, or the free one where it belongs.
+    /// The slot of the key, or the free slot where it would be inserted.
     fn find(&self, key: &[u8], seed: u64) -> Result<usize, usize> {
         if self.slots.is_empty() {
             return Err(0);
@@ -220,7 +218,7 @@ impl Table {
 
     fn grow(&mut self, length: usize, seed: u64) {
         let size = (2 * self.slots.len()).max(FEWEST_SLOTS);
-        // The old slots go first: the keys themselves know where they belong.
+        // The old slots are freed first: the new ones are computed from the keys.
         self.slots = Vec::new();
         self.slots.resize(size, 0);
         let mask = size - 1;
@@ -259,11 +257,11 @@ mod tests {
     }
 
     #[test]
-    fn the_set_holds_exactly_what_a_set_of_whole_grids_holds() {
+    fn the_set_agrees_with_a_hash_set_of_grids() {
         let mut random = Random::new(12);
         let (mut set, mut whole) = (GridSet::new(), HashSet::new());
         let mut grids: Vec<Grid> = (0..20_000).map(|_| some_grid(&mut random)).collect();
-        // Near relatives too: one digit away, one cell away.
+        // Also grids that differ in one digit or one cell.
         for index in 0..5_000 {
             let mut near = grids[index];
             near[Cell::from_index(random.below(81) as usize)] = Some(Digit::from_index(random.below(9) as usize));
@@ -278,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn packing_tells_all_grids_of_a_few_cells_apart() {
+    fn different_grids_have_different_keys() {
         let mut seen = HashSet::new();
         for first in 0..10u8 {
             for second in 0..10u8 {
@@ -303,7 +301,7 @@ mod tests {
         let mut cells: [usize; 81] = core::array::from_fn(|index| index);
         for _ in 0..count {
             let mut grid = Grid::EMPTY;
-            // A few exchanges make a new pattern of the old one.
+            // A few swaps turn the previous pattern into a new one.
             for place in 0..25 {
                 if place % 5 == 0 {
                     cells.swap(place, place + random.below(81 - place as u32) as usize);

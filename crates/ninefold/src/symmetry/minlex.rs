@@ -1,22 +1,22 @@
-//! The least way to write a grid down, read row by row, empty cells first.
+//! The lexicographically least isomorph of a grid, read row by row; an empty cell is less than any digit.
 //!
-//! This is the *minlex* form of a puzzle's own cells, as collections of puzzles use it. It asks nothing of the grid: one
-//! with several solutions or none has it too. For a complete solution it is the canonical form.
+//! This is the *minlex* form used by collections of puzzles. Every grid has one, also without a solution or with
+//! several. For a complete solution it is the canonical form.
 //!
-//! # How it is found
-//! Row by row. After some rows there is a set of *beginnings*: which lines they are made of, in which order the columns
-//! stand as far as the rows tell them apart, and what the digits met so far are called. All of them spell the same rows,
-//! the least that can be spelled.
+//! # Algorithm
+//! The form is built row by row. A *prefix* is a choice of the first lines, with an order of the columns as far as
+//! these lines distinguish them, and with labels for the digits so far. After each round all prefixes produce the same
+//! rows, the least possible ones.
 //!
-//! Each beginning is continued with each line that may come next. Columns that have been alike so far are put in order by
-//! what stands there: empty cells, then digits that have a name, by name, then new digits. Two new digits in columns that
-//! were alike can take their names in either order: only there a beginning has several continuations. Those that spell
-//! the least row are the beginnings of the next round.
+//! Each prefix is extended with each line that may follow. Columns that are equal so far are sorted by the line: empty
+//! cells, then labelled digits by label, then new digits. Two new digits in equal columns can get their labels in
+//! either order: only then does a prefix have several extensions. Those with the least row are the prefixes of the next
+//! round.
 //!
 //! ```text
-//!   columns      a b c | d e f | g h i         alike so far: a b c, d e f, g h i
-//!   next line    . 7 . | . . . | 3 . 7         7 is called 1, 3 has no name
-//!   is spelled   . . 1 | . . . | . 1 2         alike now: a c, b, d e f, h, i, g; 3 is called 2
+//!   columns      a b c | d e f | g h i         equal so far: a b c, d e f, g h i
+//!   next line    . 7 . | . . . | 3 . 7         7 has the label 1, 3 has none
+//!   becomes      . . 1 | . . . | . 1 2         equal now: a c, b, d e f, h, i, g; 3 has the label 2
 //! ```
 
 use alloc::vec::Vec;
@@ -37,7 +37,7 @@ impl Grid {
     /// );
     /// ```
     pub fn minlex(&self) -> Grid {
-        // The same, a thousand times as fast.
+        // For solutions the canonical form is equal and a thousand times as fast.
         Solution::new(*self).map_or_else(|_| least(self), |solution| solution.canonical_form().into())
     }
 }
@@ -45,15 +45,15 @@ impl Grid {
 /// The least form of any grid.
 fn least(grid: &Grid) -> Grid {
     let sides = sides(grid);
-    let mut beginnings = Beginning::all();
+    let mut prefixes = Prefix::all();
     let mut rows = [0; 9];
     for (round, row) in rows.iter_mut().enumerate() {
-        let mut least = Least { code: u64::MAX, beginnings: Vec::new() };
-        for beginning in &beginnings {
-            beginning.go_on(&sides[beginning.side], round, &mut least);
+        let mut least = LeastRow { code: u64::MAX, prefixes: Vec::new() };
+        for prefix in &prefixes {
+            prefix.extend(&sides[prefix.side], round, &mut least);
         }
         *row = least.code;
-        beginnings = least.beginnings;
+        prefixes = least.prefixes;
     }
     Grid::from_fn(|cell| {
         let name = rows[cell.row().index()] >> (4 * (8 - cell.col().index())) & 15;
@@ -72,35 +72,35 @@ fn sides(grid: &Grid) -> [[[u8; 9]; 9]; 2] {
     sides
 }
 
-/// The least next row so far, four bits a cell, and the beginnings that spell it.
-struct Least {
+/// The least next row so far, four bits for each cell, and the prefixes that produce it.
+struct LeastRow {
     code: u64,
-    beginnings: Vec<Beginning>,
+    prefixes: Vec<Prefix>,
 }
 
-/// One way to begin.
+/// A choice of the first lines.
 #[derive(Clone, Copy)]
-struct Beginning {
-    /// As it is, or transposed.
+struct Prefix {
+    /// 0 for the grid, 1 for its transpose.
     side: usize,
-    /// The lines that have been used, a bit each.
+    /// The lines used, a bit each.
     used: u16,
-    /// The band that the last of them is in.
+    /// The band of the last line.
     band: usize,
-    /// The columns in order. Those that are alike stand together, in any order.
+    /// The columns in order. Equal columns are adjacent, in any order.
     columns: [u8; 9],
-    /// The places where columns begin that are not like the ones before, a bit each.
+    /// The places where a group of equal columns begins, a bit each.
     begins: u16,
-    /// What each digit is called; 0 if it has no name yet. (There is no digit 0; its place stays empty.)
+    /// The label of each digit; 0 if it has none yet. (There is no digit 0; its entry stays 0.)
     names: [u8; 10],
     named: u8,
 }
 
-impl Beginning {
-    /// Nothing written yet: either side, any order of the stacks.
-    fn all() -> Vec<Beginning> {
+impl Prefix {
+    /// The prefixes without a line: either side, any order of the stacks.
+    fn all() -> Vec<Prefix> {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-        let begin = |side, stacks: [u8; 3]| Beginning {
+        let begin = |side, stacks: [u8; 3]| Prefix {
             side,
             used: 0,
             band: 0,
@@ -112,12 +112,12 @@ impl Beginning {
         [0, 1].into_iter().flat_map(|side| orders.map(|stacks| begin(side, stacks))).collect()
     }
 
-    /// Continues with each line that may be the next.
-    fn go_on(&self, lines: &[[u8; 9]; 9], round: usize, least: &mut Least) {
+    /// Extends the prefix with each line that may follow.
+    fn extend(&self, lines: &[[u8; 9]; 9], round: usize, least: &mut LeastRow) {
         let band_begins = round.is_multiple_of(3);
         let bands = if band_begins { 0..3 } else { self.band..self.band + 1 };
         for band in bands {
-            // A band that has been begun is not begun again.
+            // Only bands without a used line.
             if band_begins && self.used >> (band * 3) & 7 != 0 {
                 continue;
             }
@@ -127,25 +127,25 @@ impl Beginning {
                 let blank = *line == [0; 9];
                 if self.used >> number & 1 == 0 && !(blank && blank_seen) {
                     blank_seen |= blank;
-                    let next = Beginning { used: self.used | 1 << number, band, ..*self };
-                    next.spell(line, 0, 0, least);
+                    let next = Prefix { used: self.used | 1 << number, band, ..*self };
+                    next.write_row(line, 0, 0, least);
                 }
             }
         }
     }
 
-    /// Spells a line from this place on, after what is spelled before.
-    fn spell(mut self, line: &[u8; 9], place: usize, spelled: u64, least: &mut Least) {
-        // Whatever follows, it is greater.
-        if spelled > least.code >> (4 * (9 - place)) {
+    /// Writes a line from this place on, after the part that is written already.
+    fn write_row(mut self, line: &[u8; 9], place: usize, written: u64, least: &mut LeastRow) {
+        // Already greater than the least row.
+        if written > least.code >> (4 * (9 - place)) {
             return;
         }
         if place == 9 {
-            if spelled < least.code {
-                least.code = spelled;
-                least.beginnings.clear();
+            if written < least.code {
+                least.code = written;
+                least.prefixes.clear();
             }
-            least.beginnings.push(self);
+            least.prefixes.push(self);
             return;
         }
         let end = (place + 1..9).find(|&next| self.begins >> next & 1 == 1).unwrap_or(9);
@@ -154,7 +154,7 @@ impl Beginning {
         let alike = &self.columns[place..end];
         let first = alike.iter().find(|column| is_empty(column));
         match first.or_else(|| alike.iter().filter(|column| name(column) != 0).min_by_key(|column| name(column))) {
-            Some(&column) => self.take(line, line[usize::from(column)], place, end, spelled, least),
+            Some(&column) => self.take_columns(line, line[usize::from(column)], place, end, written, least),
             None => {
                 let mut tried = 0u16;
                 self.named += 1;
@@ -164,28 +164,28 @@ impl Beginning {
                         tried |= 1 << digit;
                         let mut next = self;
                         next.names[usize::from(digit)] = self.named;
-                        next.take(line, digit, place, end, spelled, least);
+                        next.take_columns(line, digit, place, end, written, least);
                     }
                 }
             }
         }
     }
 
-    /// Puts the columns that have this digit (0: nothing) first among those that were alike, and goes on behind them.
-    fn take(mut self, line: &[u8; 9], digit: u8, place: usize, end: usize, spelled: u64, least: &mut Least) {
+    /// Puts the columns with this digit (0: empty) first in their group of equal columns, and continues after them.
+    fn take_columns(mut self, line: &[u8; 9], digit: u8, place: usize, end: usize, written: u64, least: &mut LeastRow) {
         let mut at = place;
-        let mut spelled = spelled;
+        let mut written = written;
         for next in place..end {
             if line[usize::from(self.columns[next])] == digit {
                 self.columns.swap(at, next);
                 at += 1;
-                spelled = spelled << 4 | u64::from(self.names[usize::from(digit)]);
+                written = written << 4 | u64::from(self.names[usize::from(digit)]);
             }
         }
         if at < 9 {
             self.begins |= 1 << at;
         }
-        self.spell(line, at, spelled, least);
+        self.write_row(line, at, written, least);
     }
 }
 
@@ -200,7 +200,7 @@ mod tests {
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-    /// Proper puzzles, sparse grids and nonsense.
+    /// Puzzles, sparse grids and invalid grids.
     fn grids() -> Vec<Grid> {
         let mut random = Random::new(9);
         let mut grids: Vec<Grid> = [PUZZLE, &"1".repeat(81), &"123456789".repeat(9), &".".repeat(81)]
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn isomorphic_grids_have_the_same_least_form_and_it_is_one_of_them() {
+    fn isomorphic_grids_have_the_same_minlex_form() {
         let mut random = Random::new(10);
         for grid in grids() {
             let least = grid.minlex();
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_solution_it_is_the_canonical_form() {
+    fn the_minlex_form_of_a_solution_is_its_canonical_form() {
         let solution = Solution::new(SOLVED.parse().unwrap()).unwrap();
         assert_eq!(least(&solution.into()), solution.canonical_form().into());
         assert_eq!(Grid::from(solution).minlex(), solution.canonical_form().into());

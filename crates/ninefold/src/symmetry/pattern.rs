@@ -1,8 +1,7 @@
-//! Which turns and mirrors leave a pattern of cells as it is.
+//! The turns and mirrors that map a pattern of cells to itself.
 //!
-//! A sheet of paper with a square on it can be laid down in eight ways. One of them changes nothing; the other seven are
-//! three turns and four mirrors. The two quarter turns undo each other, so a pattern has both or neither, and six
-//! questions are left:
+//! A square has eight symmetries: the identity, three turns and four mirrors. The two quarter turns are inverse to each
+//! other, so a pattern has both or neither. Six symmetries are left:
 //!
 //! ```text
 //!   half turn      quarter turn   left-right     top-bottom     diagonal \     diagonal /
@@ -13,9 +12,10 @@
 //!   . . . . A      A . . . A      . . . . .      A . B . .      . . . . .      A . . . .
 //! ```
 //!
-//! Newspapers mostly print puzzles whose givens have the half turn.
+//! Most puzzles in newspapers have the half turn.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::{Cell, CellSet, Col, Row};
 
@@ -34,20 +34,20 @@ use crate::{Cell, CellSet, Col, Row};
 pub enum PatternSymmetry {
     /// Turned by 180 degrees.
     HalfTurn,
-    /// Turned by 90 degrees; a pattern that has it has the half turn too.
+    /// Turned by 90 degrees; implies the half turn.
     QuarterTurn,
-    /// Left and right swapped: the mirror stands in column 5.
+    /// Left and right swapped: the axis is column 5.
     LeftRight,
-    /// Top and bottom swapped: the mirror lies in row 5.
+    /// Top and bottom swapped: the axis is row 5.
     TopBottom,
-    /// Rows and columns swapped: the mirror runs from the top left to the bottom right.
+    /// Rows and columns swapped: the axis runs from the top left to the bottom right.
     Diagonal,
-    /// The mirror runs from the top right to the bottom left.
+    /// The axis runs from the top right to the bottom left.
     AntiDiagonal,
 }
 
 impl PatternSymmetry {
-    /// All six, turns first.
+    /// All six symmetries, turns first.
     pub const ALL: [PatternSymmetry; 6] = [
         PatternSymmetry::HalfTurn,
         PatternSymmetry::QuarterTurn,
@@ -57,7 +57,7 @@ impl PatternSymmetry {
         PatternSymmetry::AntiDiagonal,
     ];
 
-    /// Its name: `half-turn`, as [`Symmetry`](crate::generate::Symmetry) has it.
+    /// The name, such as `half-turn`; the same as in [`Symmetry`](crate::generate::Symmetry).
     pub const fn name(self) -> &'static str {
         match self {
             PatternSymmetry::HalfTurn => "half-turn",
@@ -69,18 +69,18 @@ impl PatternSymmetry {
         }
     }
 
-    /// Those that leave this pattern as it is.
+    /// The symmetries of this pattern.
     pub fn of(pattern: CellSet) -> impl Iterator<Item = PatternSymmetry> {
         Self::ALL.into_iter().filter(move |symmetry| symmetry.holds(pattern))
     }
 
-    /// Whether it leaves this pattern as it is.
+    /// Whether the pattern has this symmetry.
     pub fn holds(self, pattern: CellSet) -> bool {
-        // It moves no two cells to the same place, so an image inside the pattern is the whole pattern.
+        // The map is injective: an image inside the pattern is the whole pattern.
         pattern.iter().all(|cell| pattern.contains(self.image(cell)))
     }
 
-    /// Where it takes a cell.
+    /// The image of a cell.
     pub fn image(self, cell: Cell) -> Cell {
         let (row, col) = (cell.row().index(), cell.col().index());
         let (row, col) = match self {
@@ -101,6 +101,26 @@ impl fmt::Display for PatternSymmetry {
     }
 }
 
+/// Text that is not the name of a symmetry such as `half-turn`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParsePatternSymmetryError;
+
+impl fmt::Display for ParsePatternSymmetryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a symmetry such as half-turn")
+    }
+}
+
+impl core::error::Error for ParsePatternSymmetryError {}
+
+impl FromStr for PatternSymmetry {
+    type Err = ParsePatternSymmetryError;
+
+    fn from_str(name: &str) -> Result<PatternSymmetry, ParsePatternSymmetryError> {
+        PatternSymmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name).ok_or(ParsePatternSymmetryError)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,17 +136,18 @@ mod tests {
     }
 
     #[test]
-    fn each_symmetry_moves_every_cell_to_a_place_of_its_own() {
+    fn each_symmetry_is_a_bijection_of_the_cells() {
         for symmetry in PatternSymmetry::ALL {
             let images: CellSet = Cell::all().map(|cell| symmetry.image(cell)).collect();
             assert_eq!(images, CellSet::FULL);
+            assert_eq!(symmetry.name().parse(), Ok(symmetry));
             let order = if symmetry == PatternSymmetry::QuarterTurn { 4 } else { 2 };
             assert_eq!(Cell::all().map(|cell| orbit(symmetry, cell).len()).max(), Some(order));
         }
     }
 
     #[test]
-    fn a_pattern_grown_by_a_symmetry_has_it_and_loses_it_with_one_cell() {
+    fn an_orbit_has_the_symmetry_and_loses_it_with_one_cell() {
         for symmetry in PatternSymmetry::ALL {
             for cell in Cell::all() {
                 let pattern = orbit(symmetry, cell);
@@ -140,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quarter_turn_brings_the_half_turn_with_it() {
+    fn a_quarter_turn_implies_the_half_turn() {
         for cell in Cell::all() {
             assert!(PatternSymmetry::HalfTurn.holds(orbit(PatternSymmetry::QuarterTurn, cell)));
         }

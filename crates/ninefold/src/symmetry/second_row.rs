@@ -1,32 +1,32 @@
-//! The second row of a canonical form: tables of everything it can be.
+//! Tables of all possible second rows of a canonical form.
 //!
-//! Name the digits of a solution after the columns in which its first row has them, and the first row is 123456789. What
-//! the second row is then called is a permutation of the columns: under column 4 stands 7 if the digit of column 4 in the
-//! second row is that of column 7 in the first. The block rule leaves 12,096 such permutations.
+//! Label the digits of a solution by their columns in the first row: the first row is then 123456789. The relabelled
+//! second row is a permutation of the columns: it has 7 in column 4 if its digit in column 4 is that of column 7 in the
+//! first row. The block rule leaves 12,096 such permutations.
 //!
-//! Exchanging columns within stacks, and whole stacks, changes both rows at once and turns the permutation into a
-//! conjugate of it. So the least second row that a pair of rows can reach depends on the class of its permutation alone,
-//! and there are only 15 classes:
+//! Permuting columns within stacks, and stacks, changes both rows and turns the permutation into a conjugate. The least
+//! second row that a pair of rows can reach therefore depends only on the conjugacy class, and there are only 15
+//! classes:
 //!
 //! ```text
-//!   row 1    5 3 4   6 7 8   9 1 2     names the columns 1 to 9
+//!   row 1    5 3 4   6 7 8   9 1 2     labels the columns 1 to 9
 //!   row 2    6 7 2   1 9 5   3 4 8
-//!   so       4 5 9   8 7 1   2 3 6     is the permutation, one of 12,096, and
-//!            4 5 7   3 8 9   6 2 1     is the least of its class, which some of the 1,296 ways to arrange the columns
-//!                                      reach: as many ways as the class has symmetries, mostly one
+//!   is then  4 5 9   8 7 1   2 3 6     the permutation, one of 12,096
+//!            4 5 7   3 8 9   6 2 1     the least of its class. Some of the 1,296 arrangements of the columns reach it:
+//!                                      as many as the class has symmetries, mostly one
 //! ```
 //!
-//! Two rows the other way round make the inverse permutation, which is always of the same class.
+//! Exchanging the two rows gives the inverse permutation, which is always in the same class.
 //!
-//! A permutation's number is its place among the 12,096 in reading order. It is the sum of three numbers, each looked up
-//! by what stands under one block: the first block decides which digits are left for the others, but not how many ways
-//! there are to choose and order them.
+//! The number of a permutation is its rank among the 12,096 in lexicographic order. It is the sum of three numbers, one
+//! for the three entries under each block: the first block determines which digits are left for the others, but not the
+//! number of ways to choose and order them.
 
-/// How many permutations a second row can be.
+/// The number of possible second rows.
 const PERMUTATIONS: usize = 12_096;
-/// How many ways there are to arrange columns: 3! orders of the stacks, and 3! of the columns in each.
+/// The number of arrangements of the columns: 3! orders of the stacks, and 3! of the columns in each.
 const ARRANGEMENTS: usize = 1_296;
-/// How many classes of permutations there are, up to the arrangement of columns.
+/// The number of classes of permutations under arrangements of the columns.
 const CLASSES: usize = 15;
 /// Not yet computed.
 const UNKNOWN: u16 = u16::MAX;
@@ -34,39 +34,39 @@ const UNKNOWN: u16 = u16::MAX;
 /// Nine columns or digits, padded to a length that any four bits can index.
 pub(super) type Line = [u8; 16];
 
-/// A way to arrange the columns.
+/// An arrangement of the columns.
 #[derive(Clone, Copy)]
 pub(super) struct Arrangement {
-    /// The column of the grid that comes to each place.
+    /// The column of the grid at each place.
     pub(super) columns: Line,
-    /// The place to which each column of the grid comes.
+    /// The place of each column of the grid.
     pub(super) places: Line,
 }
 
-/// Everything known about second rows.
+/// The tables of second rows.
 pub(super) struct SecondRows {
-    /// Three summands of a permutation's number, by what stands under each block.
+    /// Three summands of a permutation's number, by the entries under each block.
     summands: [[u16; 729]; 3],
     /// The class of each permutation, in the order of the least second rows.
     classes: [u8; PERMUTATIONS],
     /// The least second row of each class.
     least: [Line; CLASSES],
-    /// How many arrangements take a permutation of each class to the least.
+    /// The number of arrangements that map a permutation of each class to the least.
     counts: [u16; CLASSES],
-    /// Where those of each permutation begin.
+    /// The index of the first such arrangement of each permutation in `reaching`.
     begins: [u16; PERMUTATIONS],
-    /// The numbers of these arrangements, together for each permutation.
+    /// The numbers of these arrangements, grouped by permutation.
     reaching: [u16; CLASSES * ARRANGEMENTS],
     arrangements: [Arrangement; ARRANGEMENTS],
 }
 
-/// The tables, computed from the rule when the crate is compiled.
+/// The tables, computed at compile time.
 #[cfg(not(all(target_family = "wasm", feature = "std", not(debug_assertions))))]
-#[allow(long_running_const_eval, reason = "some three million steps, and they end")]
+#[allow(long_running_const_eval, reason = "about three million steps")]
 pub(super) static SECOND_ROWS: SecondRows = SecondRows::new();
 
-/// The tables, computed from the rule when they are first needed, in 10 ms: a page has to be fetched, and they would be an
-/// eighth of it. Unoptimised code would need more stack for it than WebAssembly has.
+/// The tables, computed on first use in 10 ms: in the binary they would be an eighth of the page's download.
+/// Unoptimised code would need more stack than WebAssembly has.
 #[cfg(all(target_family = "wasm", feature = "std", not(debug_assertions)))]
 pub(super) static SECOND_ROWS: std::sync::LazyLock<SecondRows> = std::sync::LazyLock::new(SecondRows::new);
 
@@ -77,7 +77,7 @@ impl SecondRows {
         number(&self.summands, row)
     }
 
-    /// The class of the permutation with this number: the smaller, the smaller the second row it can reach.
+    /// The class of the permutation with this number. Classes are ordered by their least second rows.
     #[inline(always)]
     pub(super) const fn class(&self, number: usize) -> u8 {
         self.classes[number]
@@ -88,7 +88,7 @@ impl SecondRows {
         &self.least[class as usize]
     }
 
-    /// The numbers of the arrangements that take a permutation to the least of its class.
+    /// The numbers of the arrangements that map a permutation to the least of its class.
     #[inline(always)]
     pub(super) fn reaching(&self, number: usize) -> &[u16] {
         let begin = usize::from(self.begins[number]);
@@ -116,7 +116,7 @@ impl SecondRows {
         let mut class = 0;
         let mut number = 0;
         while number < PERMUTATIONS {
-            // Numbers are in reading order: the first of a class is its least.
+            // Numbers are in lexicographic order: the first of a class is its least.
             if tables.begins[number] == UNKNOWN {
                 tables.fill_class(class, &rows[number]);
                 class += 1;
@@ -127,7 +127,8 @@ impl SecondRows {
         tables
     }
 
-    /// Finds all permutations of the class that this one is the least of, and which arrangements lead back from each.
+    /// Fills in the class of which this permutation is the least: its members, and the arrangements that map each to
+    /// the least.
     const fn fill_class(&mut self, class: usize, least: &Line) {
         self.least[class] = *least;
         let mut origins = [0; ARRANGEMENTS];
@@ -141,7 +142,7 @@ impl SecondRows {
                 column += 1;
             }
             origins[index] = number(&self.summands, &origin);
-            // Those that lead from the least to itself are as many as those that lead to it from any other.
+            // Equally many arrangements map each member of the class to the least.
             self.counts[class] += (origins[index] == number(&self.summands, least)) as u16;
             index += 1;
         }
@@ -172,7 +173,7 @@ const fn number(summands: &[[u16; 729]; 3], row: &Line) -> usize {
         + summands[2][under_block(row, 2)] as usize
 }
 
-/// What stands under a block, as one number.
+/// The three entries under a block as one number.
 #[inline(always)]
 const fn under_block(row: &Line, block: usize) -> usize {
     row[block * 3] as usize * 81 + row[block * 3 + 1] as usize * 9 + row[block * 3 + 2] as usize
@@ -199,7 +200,7 @@ const fn arrangements() -> [Arrangement; ARRANGEMENTS] {
     all
 }
 
-/// All second rows in reading order, and the summands of their numbers.
+/// All second rows in lexicographic order, and the summands of their numbers.
 const fn permutations() -> ([Line; PERMUTATIONS], [[u16; 729]; 3]) {
     let mut rows = [[0; 16]; PERMUTATIONS];
     let mut summands = [[0; 729]; 3];
@@ -212,7 +213,7 @@ const fn permutations() -> ([Line; PERMUTATIONS], [[u16; 729]; 3]) {
         let mut second = 0;
         while second < 729 && used != 0 {
             let used = used | put(&mut row, 1, second) << 9;
-            // Six different digits, and none of the third block's is left for it.
+            // Six different digits, and none of those left is in the third block of the first row.
             let both = used & used >> 9 & 0x1FF;
             let left = !(used | used >> 9) & 0x1FF;
             if used >> 9 != 0 && both == 0 && left < 1 << 6 {
@@ -243,8 +244,8 @@ const fn permutations() -> ([Line; PERMUTATIONS], [[u16; 729]; 3]) {
     (rows, summands)
 }
 
-/// Puts three digits, given as one number, under a block. Says which they are, or nothing when they cannot stand there:
-/// two are equal, or one stands in the same block of the first row.
+/// Puts three digits, given as one number, under a block. Returns their bits, or 0 if they are not allowed there: two
+/// are equal, or one is in the same block of the first row.
 const fn put(row: &mut Line, block: usize, digits: usize) -> u32 {
     let digits = [digits / 81, digits / 9 % 9, digits % 9];
     let mut used = 0;
@@ -279,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rows_are_all_that_the_block_rule_allows_in_reading_order() {
+    fn the_rows_are_those_that_the_block_rule_allows_in_lexicographic_order() {
         let rows = every_row();
         assert!(rows.is_sorted());
         for (number, row) in rows.iter().enumerate() {
@@ -288,12 +289,12 @@ mod tests {
             assert_eq!(digits, 0x1FF);
             assert!((0..9).all(|column| usize::from(row[column]) / 3 != column / 3));
         }
-        // Counted by hand: two ways without mixing and 2 x 27 with, each in 6^3 orders.
+        // By hand: two ways to assign whole triads to blocks and 2 x 27 with mixed triads, each in 6^3 orders.
         assert_eq!(rows.len(), (2 + 2 * 27) * 216);
     }
 
     #[test]
-    fn exactly_the_arrangements_listed_reach_the_least_row_of_a_class_and_none_reaches_less() {
+    fn exactly_the_listed_arrangements_reach_the_least_row_of_a_class() {
         for (number, row) in every_row().iter().enumerate().step_by(11) {
             let least = SECOND_ROWS.least(SECOND_ROWS.class(number));
             let images: Vec<Line> =
@@ -309,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_permutation_and_its_inverse_are_of_one_class() {
+    fn a_permutation_and_its_inverse_are_in_the_same_class() {
         for (number, row) in every_row().iter().enumerate() {
             let mut inverse = [0; 16];
             for (column, name) in (0u8..9).zip(row) {

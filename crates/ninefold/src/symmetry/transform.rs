@@ -1,23 +1,24 @@
-//! The ways to write one Sudoku down differently: a group of 1,218,998,108,160 transforms.
+//! The transforms of a Sudoku: a group of order 1,218,998,108,160.
 //!
-//! A Sudoku stays the same Sudoku when
+//! Each of these maps houses to houses and therefore solutions to solutions:
 //!
-//! - digits are renamed (9! ways),
-//! - rows change places within a band, and bands with each other (3!^4 ways),
-//! - columns change places within a stack, and stacks with each other (3!^4 ways),
-//! - it is mirrored in its diagonal, so that rows become columns (2 ways),
+//! - relabelling the digits (9! ways),
+//! - permuting rows within a band, and bands (3!^4 ways),
+//! - permuting columns within a stack, and stacks (3!^4 ways),
+//! - transposing: rows become columns (2 ways).
 //!
-//! because each of these takes houses to houses. Turns and the other mirrors are made of these. One after the other they
-//! come to 9! x 6^8 x 2 ways, and each way is kept in one form only:
+//! Turns and the other mirrors are compositions of these. In total there are 9! x 6^8 x 2 transforms. Each has exactly
+//! one representation:
 //!
 //! ```text
-//!   perhaps transpose      then move rows and columns        then rename
+//!   transpose or not       then move rows and columns        then relabel
 //!   r2c3 -> r3c2           r3 -> rows[3], c2 -> cols[2]      5 -> digits[5]
 //! ```
 //!
-//! So two transforms that do the same are equal, and the order of the group can be counted from the form.
+//! Transforms with the same effect are therefore equal, and the order of the group can be counted from the
+//! representation.
 //!
-//! Any word that speaks of cells, digits and houses goes along: it is [`Transformable`], part by part.
+//! Any type made of cells, digits and houses is [`Transformable`], part by part.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -28,10 +29,10 @@ use crate::{
     Puzzle, Random, Row, Solution,
 };
 
-/// One of the ways to write a Sudoku down differently.
+/// A relabelling of the digits, a permutation of the lines, and possibly a transposition.
 ///
-/// Prints as `transposed rows 123456789 cols 123456789 digits 123456789`: where each line goes and what each digit
-/// becomes, after it has been transposed, if it is.
+/// Prints as `transposed rows 123456789 cols 123456789 digits 123456789`: the new place of each line (after the
+/// transposition, if there is one) and the new label of each digit.
 ///
 /// ```
 /// use ninefold::symmetry::Transform;
@@ -59,23 +60,33 @@ pub struct Transform {
 const IN_PLACE: [u8; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 impl Transform {
-    /// How many there are.
+    /// The number of transforms.
     pub const COUNT: u64 = 1_218_998_108_160;
 
-    /// The one that changes nothing.
+    /// The transform that changes nothing.
     pub const IDENTITY: Transform = Transform { transposed: false, rows: IN_PLACE, cols: IN_PLACE, digits: IN_PLACE };
 
-    /// The mirror in the diagonal: rows become columns.
+    /// The reflection in the diagonal: rows become columns.
     pub const TRANSPOSE: Transform = Transform { transposed: true, ..Transform::IDENTITY };
 
-    /// Renames the digits: 1 becomes the first of these, 2 the second, and so on. `None` if some digit is missing.
+    /// Relabels the digits: 1 becomes the first of these, 2 the second, and so on. `None` if a digit is missing.
+    ///
+    /// ```
+    /// use ninefold::Digit;
+    /// use ninefold::symmetry::Transform;
+    ///
+    /// let mut digits = Digit::ALL;
+    /// digits.reverse();
+    /// let transform = Transform::of_digits(digits).unwrap();
+    /// assert_eq!(transform.apply(&Digit::D1), Digit::D9);
+    /// ```
     pub fn of_digits(digits: [Digit; 9]) -> Option<Transform> {
         let digits = digits.map(|digit| digit.index() as u8);
         is_permutation(&digits).then_some(Transform { digits, ..Transform::IDENTITY })
     }
 
-    /// Moves the rows: the first becomes the first of these, and so on. `None` if rows of a band do not stay together,
-    /// or if some row is missing.
+    /// Permutes the rows: the first becomes the first of these, and so on. `None` if the rows of a band do not stay
+    /// together, or if a row is missing.
     ///
     /// ```
     /// use ninefold::Row;
@@ -83,28 +94,35 @@ impl Transform {
     ///
     /// let upside_down = std::array::from_fn(|i| Row::from_index(8 - i));
     /// assert!(Transform::of_rows(upside_down).is_some());
-    /// let torn_apart = std::array::from_fn(|i| Row::from_index(i * 2 % 9));
-    /// assert!(Transform::of_rows(torn_apart).is_none());
+    /// let mixed_bands = std::array::from_fn(|i| Row::from_index(i * 2 % 9));
+    /// assert!(Transform::of_rows(mixed_bands).is_none());
     /// ```
     pub fn of_rows(rows: [Row; 9]) -> Option<Transform> {
         let rows = rows.map(|row| row.index() as u8);
         keeps_bands(&rows).then_some(Transform { rows, ..Transform::IDENTITY })
     }
 
-    /// Moves the columns: the first becomes the first of these, and so on. `None` if columns of a stack do not stay
-    /// together, or if some column is missing.
+    /// Permutes the columns: the first becomes the first of these, and so on. `None` if the columns of a stack do not
+    /// stay together, or if a column is missing.
     pub fn of_cols(cols: [Col; 9]) -> Option<Transform> {
         let cols = cols.map(|col| col.index() as u8);
         keeps_bands(&cols).then_some(Transform { cols, ..Transform::IDENTITY })
     }
 
-    /// From parts that are known to be right: whoever computed them moved whole bands, stacks and digits.
+    /// From parts that are known to be valid: permutations that keep bands and stacks together.
     pub(super) fn from_parts(transposed: bool, rows: [u8; 9], cols: [u8; 9], digits: [u8; 9]) -> Transform {
         debug_assert!(keeps_bands(&rows) && keeps_bands(&cols) && is_permutation(&digits));
         Transform { transposed, rows, cols, digits }
     }
 
-    /// Any of them, each as likely as the others.
+    /// A random transform; all are equally likely.
+    ///
+    /// ```
+    /// use ninefold::Random;
+    /// use ninefold::symmetry::Transform;
+    ///
+    /// assert_eq!(Transform::random(&mut Random::new(7)), Transform::random(&mut Random::new(7)));
+    /// ```
     pub fn random(random: &mut Random) -> Transform {
         let mut digits = IN_PLACE;
         random.shuffle(&mut digits);
@@ -118,19 +136,25 @@ impl Transform {
         self.transposed
     }
 
-    /// This one and then the other.
+    /// The composition: this transform, then the other.
+    ///
+    /// ```
+    /// use ninefold::symmetry::Transform;
+    ///
+    /// assert_eq!(Transform::TRANSPOSE.then(&Transform::TRANSPOSE), Transform::IDENTITY);
+    /// ```
     #[must_use]
     pub fn then(&self, next: &Transform) -> Transform {
         let after = |first: &[u8; 9], second: &[u8; 9]| first.map(|i| second[usize::from(i)]);
         let digits = after(&self.digits, &next.digits);
         let transposed = self.transposed != next.transposed;
-        // When the second one transposes, what were columns to the first are rows to it.
+        // If the second one transposes, the columns of the first are its rows.
         let (first_rows, first_cols) =
             if next.transposed { (&self.cols, &self.rows) } else { (&self.rows, &self.cols) };
         Transform { transposed, rows: after(first_rows, &next.rows), cols: after(first_cols, &next.cols), digits }
     }
 
-    /// The one that undoes it.
+    /// The inverse transform.
     #[must_use]
     pub fn inverse(&self) -> Transform {
         let inverse = |of: &[u8; 9]| {
@@ -145,13 +169,21 @@ impl Transform {
         Transform { transposed: self.transposed, rows, cols, digits: inverse(&self.digits) }
     }
 
-    /// What a word of Sudoku becomes: a cell, a digit, a house, a grid, a deduction, or several of them.
+    /// The image of a value: a cell, a digit, a house, a grid, a deduction, or several of them.
+    ///
+    /// ```
+    /// use ninefold::Cell;
+    /// use ninefold::symmetry::Transform;
+    ///
+    /// let cell: Cell = "r4c7".parse().unwrap();
+    /// assert_eq!(Transform::TRANSPOSE.apply(&cell).to_string(), "r7c4");
+    /// ```
     #[inline]
-    pub fn apply<T: Transformable>(&self, word: &T) -> T {
-        word.transformed(self)
+    pub fn apply<T: Transformable>(&self, value: &T) -> T {
+        value.transformed(self)
     }
 
-    /// Where a cell goes.
+    /// The image of a cell.
     #[inline]
     pub const fn cell(&self, cell: Cell) -> Cell {
         let (row, col) = (cell.index() / 9, cell.index() % 9);
@@ -159,13 +191,13 @@ impl Transform {
         Cell::from_index(self.rows[row] as usize * 9 + self.cols[col] as usize)
     }
 
-    /// What a digit becomes.
+    /// The image of a digit.
     #[inline]
     pub const fn digit(&self, digit: Digit) -> Digit {
         Digit::from_index(self.digits[digit.index()] as usize)
     }
 
-    /// What a house becomes; a row may become a column.
+    /// The image of a house; a row may become a column.
     pub const fn house(&self, house: House) -> House {
         match house {
             House::Row(row) if self.transposed => House::Col(Col::from_index(self.cols[row.index()] as usize)),
@@ -183,7 +215,7 @@ impl Transform {
     }
 }
 
-/// Three bands in any order, and in each its three lines.
+/// A random permutation of the bands and of the lines in each band.
 fn random_lines(random: &mut Random) -> [u8; 9] {
     let mut bands = [0, 1, 2];
     random.shuffle(&mut bands);
@@ -240,7 +272,7 @@ impl core::error::Error for ParseTransformError {}
 impl FromStr for Transform {
     type Err = ParseTransformError;
 
-    /// Reads what [`Display`](fmt::Display) prints.
+    /// Parses what [`Display`](fmt::Display) prints.
     ///
     /// ```
     /// use ninefold::symmetry::Transform;
@@ -276,12 +308,27 @@ impl fmt::Debug for Transform {
     }
 }
 
-/// A word of Sudoku that a [`Transform`] takes to another of its kind.
+/// A type whose values a [`Transform`] maps to values of the same type.
 ///
-/// Applying one transform and then another is the same as applying the two in one, and questions go along: the solution
-/// of the image is the image of the solution.
+/// Applying two transforms in sequence equals applying their composition, and solving commutes with transforms: the
+/// solution of the image is the image of the solution.
+///
+/// ```
+/// use ninefold::symmetry::{Transform, Transformable};
+/// use ninefold::{Cell, Digit};
+///
+/// struct Note(Cell, Digit);
+/// impl Transformable for Note {
+///     fn transformed(&self, transform: &Transform) -> Note {
+///         Note(self.0.transformed(transform), self.1.transformed(transform))
+///     }
+/// }
+///
+/// let note = Transform::TRANSPOSE.apply(&Note("r1c2".parse().unwrap(), Digit::D5));
+/// assert_eq!(note.0.to_string(), "r2c1");
+/// ```
 pub trait Transformable {
-    /// What it becomes.
+    /// The image under the transform.
     #[must_use]
     fn transformed(&self, transform: &Transform) -> Self;
 }
@@ -314,7 +361,7 @@ impl Transformable for House {
     }
 }
 
-/// Transforms a struct field by field; those after the semicolon stay as they are.
+/// Transforms a struct field by field; fields after the semicolon are copied.
 macro_rules! transform_fields {
     ($($name:ident { $($field:ident),* $(; $($kept:ident),*)? })*) => {
         $(impl $crate::symmetry::Transformable for $name {
@@ -385,13 +432,13 @@ impl Transformable for Position {
 
 impl<T: Transformable> Transformable for Option<T> {
     fn transformed(&self, transform: &Transform) -> Option<T> {
-        self.as_ref().map(|word| word.transformed(transform))
+        self.as_ref().map(|value| value.transformed(transform))
     }
 }
 
 impl<T: Transformable> Transformable for Vec<T> {
     fn transformed(&self, transform: &Transform) -> Vec<T> {
-        self.iter().map(|word| word.transformed(transform)).collect()
+        self.iter().map(|value| value.transformed(transform)).collect()
     }
 }
 
@@ -450,8 +497,8 @@ mod tests {
     }
 
     #[test]
-    fn two_transforms_that_do_the_same_are_equal() {
-        // What a transform does to cells and digits tells its parts: nothing is kept in two ways.
+    fn transforms_with_the_same_effect_are_equal() {
+        // The images of cells and digits determine the parts of a transform: the representation is unique.
         for a in some() {
             let rows: [u8; 9] = core::array::from_fn(|i| {
                 let on_diagonal = a.cell(Cell::from_index(i * 10));
@@ -468,7 +515,7 @@ mod tests {
     }
 
     #[test]
-    fn grids_marks_and_solutions_go_along() {
+    fn filling_solving_and_pencilmarks_commute_with_transforms() {
         let grid: Grid = GRID.parse().unwrap();
         let puzzle = Puzzle::new(grid).unwrap();
         let marks = Pencilmarks::from(&grid);
@@ -485,7 +532,7 @@ mod tests {
     }
 
     #[test]
-    fn random_transforms_reach_every_place_equally_often() {
+    fn random_transforms_are_uniformly_distributed() {
         let mut random = Random::new(6);
         let mut seen = [[0u32; 81]; 2];
         let mut digits = [0u32; 9];
@@ -501,7 +548,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_tear_a_band_or_lose_a_digit_are_refused() {
+    fn permutations_that_mix_bands_or_lack_a_digit_are_refused() {
         let mut rows: [Row; 9] = core::array::from_fn(Row::from_index);
         assert_eq!(Transform::of_rows(rows), Some(Transform::IDENTITY));
         rows.swap(2, 3);

@@ -13,17 +13,19 @@ use alloc::string::String;
 use super::error::{Expected, Fault};
 use super::line::{self, is_blank, text_of};
 use super::record::Record;
-use crate::{Candidate, CandidateSet, Cell, Digit};
+use crate::{Candidate, CandidateSet, Cell, Digit, Position};
 
 /// How many characters a puzzle has.
 pub(super) const LENGTH: usize = 729;
 
-/// Reads a line; a blank line or a comment line is none.
-pub(super) fn read(text: &[u8]) -> Option<Result<Record, Fault>> {
-    (!line::is_blank_or_comment(text)).then(|| parse(text))
+/// Whether a line has so many cells that it is nearer to a candidate string than to 81 cells.
+pub(super) fn is_nearer(text: &[u8]) -> bool {
+    const MIDDLE: usize = (LENGTH + 81) / 2;
+    text.len() > MIDDLE
+        && text.iter().skip_while(|byte| is_blank(**byte)).take_while(|byte| line::is_cell(**byte)).count() > MIDDLE
 }
 
-fn parse(text: &[u8]) -> Result<Record, Fault> {
+pub(super) fn parse(text: &[u8]) -> Result<Record, Fault> {
     let start = text.iter().position(|byte| !is_blank(*byte)).unwrap_or(text.len());
     let mut candidates = CandidateSet::EMPTY;
     for index in 0..LENGTH {
@@ -41,11 +43,16 @@ fn parse(text: &[u8]) -> Result<Record, Fault> {
     Ok(Record { comment: text_of(rest.trim_ascii()), ..Record::of_candidates(candidates) })
 }
 
-/// Writes the candidates; a placed cell shows its digit alone.
-pub(super) fn write(record: &Record, out: &mut String) {
-    for digits in record.position.shown_digits() {
+/// The 729 characters of a position.
+pub(super) fn push(position: &Position, out: &mut String) {
+    for digits in position.shown_digits() {
         out.extend(Digit::ALL.map(|digit| if digits.contains(digit) { digit.to_char() } else { '.' }));
     }
+}
+
+/// Writes the candidates; a placed cell shows its digit alone.
+pub(super) fn write(record: &Record, out: &mut String) {
+    push(&record.position, out);
     let comment = record.comment.trim_ascii();
     if !comment.is_empty() {
         out.push(' ');

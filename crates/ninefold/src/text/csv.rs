@@ -14,6 +14,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use alloc::{format, vec};
 
@@ -22,7 +23,6 @@ use super::line::{parse_field, text_of};
 use super::reader::{Items, PieceMachine};
 use super::record::Record;
 use super::{MAX_ELEMENT, line};
-use crate::json::Value;
 
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
@@ -34,7 +34,7 @@ const COMMENT: [&str; 2] = ["comment", "comments"];
 
 /// What the header says.
 #[derive(Clone, Debug)]
-struct Header {
+pub(super) struct Header {
     separator: u8,
     puzzle: usize,
     solution: Option<usize>,
@@ -69,11 +69,32 @@ impl Header {
         })
     }
 
+    /// The header that this first row is or implies.
+    fn of_first_row(row: &[u8]) -> FirstRow {
+        if row.trim_ascii().is_empty() || row.trim_ascii_start().starts_with(b"#") {
+            return FirstRow::Nothing;
+        }
+        match Header::read(row) {
+            Some(header) => FirstRow::Header(header),
+            None => Header::guess(row).map_or(FirstRow::Unknown, FirstRow::Puzzle),
+        }
+    }
+
     /// For a file whose header says nothing: puzzle and solution come first.
     fn unknown() -> Header {
         let names = vec![PUZZLE[0].to_string(), SOLUTION[0].to_string()];
         Header { separator: b',', puzzle: 0, solution: Some(1), comment: None, names }
     }
+}
+
+/// What a row before the header is known can be.
+enum FirstRow {
+    /// Blank, or a comment.
+    Nothing,
+    Header(Header),
+    /// A puzzle, and the header that it implies.
+    Puzzle(Header),
+    Unknown,
 }
 
 /// The number of columns, if a line can be the header of a file with puzzles.
@@ -151,16 +172,68 @@ enum State {
 
 /// Cuts the text into rows and reads them.
 pub(super) struct Csv {
-    header: Option<Header>,
+    header: Option<Arc<Header>>,
     state: State,
     row: Vec<u8>,
     /// Where the row begins.
     start: Place,
 }
 
+impl State {
+    /// The state after another byte of the row.
+    #[inline]
+    fn after(self, byte: u8, separates: bool) -> State {
+        match (self, byte) {
+            (State::Begin | State::Quote, b'"') => State::Quoted,
+            (State::Quoted, b'"') => State::Quote,
+            (State::Quoted, _) => State::Quoted,
+            _ if separates => State::Begin,
+            _ => State::Plain,
+        }
+    }
+}
+
+fn separates(header: Option<&Header>, byte: u8) -> bool {
+    match header {
+        Some(header) => byte == header.separator,
+        None => SEPARATORS.contains(&byte),
+    }
+}
+
+/// The length of the whole rows that the text begins with. The header becomes known with the first of them. Text whose
+/// header cannot be found has no rows.
+pub(super) fn split(text: &[u8], header: &mut Option<Arc<Header>>) -> usize {
+    if header.is_some() && !text.contains(&b'"') {
+        return text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    }
+    let (mut state, mut end) = (State::Begin, 0);
+    for (at, &byte) in text.iter().enumerate() {
+        if byte == b'\n' && state != State::Quoted {
+            if header.is_none() {
+                let row = text[end..at].strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text[end..at]);
+                match Header::of_first_row(row) {
+                    FirstRow::Nothing => {}
+                    FirstRow::Header(found) | FirstRow::Puzzle(found) => *header = Some(Arc::new(found)),
+                    FirstRow::Unknown => return 0,
+                }
+            }
+            state = State::Begin;
+            end = at + 1;
+        } else {
+            state = state.after(byte, separates(header.as_deref(), byte));
+        }
+    }
+    end
+}
+
 impl Csv {
     pub(super) fn new() -> Csv {
-        Csv { header: None, state: State::Begin, row: Vec::new(), start: Place::START }
+        Csv::continuing(None, 1)
+    }
+
+    /// For rows that begin in this line, after a header.
+    pub(super) fn continuing(header: Option<Arc<Header>>, line: u64) -> Csv {
+        Csv { header, state: State::Begin, row: Vec::new(), start: Place { line, column: 1 } }
     }
 
     fn byte(&mut self, byte: u8, items: &mut Items) {
@@ -178,23 +251,9 @@ impl Csv {
             return;
         }
         self.row.push(byte);
-        let separates = self.separates(byte);
-        self.state = match (self.state, byte) {
-            (State::Begin | State::Quote, b'"') => State::Quoted,
-            (State::Quoted, b'"') => State::Quote,
-            (State::Quoted, _) => State::Quoted,
-            _ if separates => State::Begin,
-            _ => State::Plain,
-        };
+        self.state = self.state.after(byte, separates(self.header.as_deref(), byte));
         if self.row.len() > MAX_ELEMENT {
             self.give_up(line::too_long(MAX_ELEMENT), items);
-        }
-    }
-
-    fn separates(&self, byte: u8) -> bool {
-        match &self.header {
-            Some(header) => byte == header.separator,
-            None => SEPARATORS.contains(&byte),
         }
     }
 
@@ -224,20 +283,21 @@ impl Csv {
         if row.trim_ascii().is_empty() {
             return;
         }
-        if self.header.is_none() {
-            if row.trim_ascii_start().starts_with(b"#") {
-                return;
-            }
-            if let Some(header) = Header::read(&row) {
-                self.header = Some(header);
-                return;
-            }
-            self.header = Header::guess(&row);
-        }
-        let Some(header) = &self.header else {
-            self.header = Some(Header::unknown());
-            items.push_back(Err(Fault::at(&row, 0, Expected::PuzzleColumn).in_text(&row, start)));
-            return;
+        let header = match &self.header {
+            Some(header) => header,
+            None => match Header::of_first_row(&row) {
+                FirstRow::Nothing => return,
+                FirstRow::Header(header) => {
+                    self.header = Some(Arc::new(header));
+                    return;
+                }
+                FirstRow::Puzzle(header) => self.header.insert(Arc::new(header)),
+                FirstRow::Unknown => {
+                    self.header = Some(Arc::new(Header::unknown()));
+                    items.push_back(Err(Fault::at(&row, 0, Expected::PuzzleColumn).in_text(&row, start)));
+                    return;
+                }
+            },
         };
         let read = read_row(header, &row);
         items.push_back(
@@ -249,12 +309,12 @@ impl Csv {
 fn read_row(header: &Header, row: &[u8]) -> Result<Record, Fault> {
     let fields = fields(row, header.separator);
     let field = fields.get(header.puzzle).ok_or_else(|| Fault::at(row, row.len(), Expected::PuzzleField))?;
-    let grid = parse_field(&field.text).map_err(|fault| Fault {
+    let position = line::parse_position(&field.text).map_err(|fault| Fault {
         // In a field with doubled quotes the place is near; such a field holds no puzzle anyway.
         offset: (field.offset + fault.offset).min(row.len()),
         ..fault
     })?;
-    let mut record = Record::new(grid);
+    let mut record = Record::of_position(position);
     for (index, field) in fields.into_iter().enumerate() {
         let is = |column: Option<usize>| column == Some(index);
         if index == header.puzzle {
@@ -290,7 +350,7 @@ impl PieceMachine for Csv {
                 let run = &rest[..run.min(MAX_ELEMENT - self.row.len())];
                 if let Some(&last) = run.last() {
                     self.row.extend_from_slice(run);
-                    self.state = if self.separates(last) { State::Begin } else { State::Plain };
+                    self.state = if separates(self.header.as_deref(), last) { State::Begin } else { State::Plain };
                     rest = &rest[run.len()..];
                     continue;
                 }
@@ -308,76 +368,6 @@ impl PieceMachine for Csv {
         if self.state != State::Skip {
             self.end_of_row(items);
         }
-    }
-}
-
-/// Writes rows; the first record tells which columns there are besides puzzle and solution.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Columns {
-    comment: bool,
-    names: Option<Vec<String>>,
-}
-
-impl Columns {
-    pub(super) fn write(&mut self, record: &Record, out: &mut String) {
-        if self.names.is_none() {
-            self.comment = !record.comment.is_empty();
-            self.header(record, out);
-        }
-        line::push_grid(record.position.digits(), '.', out);
-        out.push(',');
-        match (&record.solution, record.field(SOLUTION[0])) {
-            (Some(solution), _) => line::push_grid(solution, '.', out),
-            (None, Some(value)) => push_field(&value.to_plain(), out),
-            (None, None) => {}
-        }
-        if self.comment {
-            out.push(',');
-            push_field(&record.comment, out);
-        }
-        for name in self.names.iter().flatten() {
-            out.push(',');
-            push_field(&record.field(name).map(Value::to_plain).unwrap_or_default(), out);
-        }
-        out.push('\n');
-    }
-
-    /// An empty file still has its header.
-    pub(super) fn finish(&mut self, out: &mut String) {
-        if self.names.is_none() {
-            out.push_str("puzzle,solution\n");
-        }
-    }
-
-    fn header(&mut self, record: &Record, out: &mut String) {
-        let mut names: Vec<String> = Vec::new();
-        for (name, _) in &record.fields {
-            let ours = [PUZZLE[0], SOLUTION[0], COMMENT[0]].iter().any(|known| name.eq_ignore_ascii_case(known));
-            if !ours && !names.contains(name) {
-                names.push(name.clone());
-            }
-        }
-        out.push_str("puzzle,solution");
-        if self.comment {
-            out.push_str(",comment");
-        }
-        for name in &names {
-            out.push(',');
-            push_field(name, out);
-        }
-        out.push('\n');
-        self.names = Some(names);
-    }
-}
-
-fn push_field(text: &str, out: &mut String) {
-    let plain = !text.contains([',', ';', '\t', '"', '\n', '\r']) && text.trim_ascii().len() == text.len();
-    if plain {
-        out.push_str(text);
-    } else {
-        out.push('"');
-        out.push_str(&text.replace('"', "\"\""));
-        out.push('"');
     }
 }
 

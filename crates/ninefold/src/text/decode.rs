@@ -30,6 +30,11 @@ enum Encoding {
 const HEAD: usize = 4;
 
 impl Decoder {
+    /// For text that is known to be UTF-8, such as the middle of a file.
+    pub(super) fn utf8() -> Decoder {
+        Decoder { encoding: Some(Encoding::Utf8), ..Decoder::default() }
+    }
+
     /// Appends the text of these bytes.
     pub(super) fn feed(&mut self, bytes: &[u8], text: &mut Vec<u8>) {
         match self.encoding {
@@ -123,6 +128,17 @@ impl Decoder {
             _ => text.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
         }
     }
+}
+
+/// Whether text that begins with these bytes is UTF-16. Four bytes suffice.
+///
+/// ```
+/// assert!(ninefold::text::is_utf16(b"5\x003\x00"));
+/// assert!(!ninefold::text::is_utf16(b"53.."));
+/// ```
+pub fn is_utf16(head: &[u8]) -> bool {
+    let (encoding, _) = recognise(&head[..head.len().min(HEAD)]);
+    encoding != Encoding::Utf8
 }
 
 /// The encoding, and the length of its mark.

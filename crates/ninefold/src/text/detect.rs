@@ -65,8 +65,7 @@ impl Detector {
             if self.one_word {
                 return Some(Format::Csv);
             }
-            // Nearer to 729 than to 81.
-            return Some(if run > (candidates::LENGTH + 81) / 2 { Format::Candidates } else { Format::Line });
+            return Some(if candidates::is_nearer(text) { Format::Candidates } else { Format::Line });
         }
         match kind(text) {
             Kind::Row => self.row(text),

@@ -90,6 +90,8 @@ pub enum Found {
     Rows(u64),
     /// A row with this many cells.
     Cells(usize),
+    /// A mask with this many cells.
+    MaskCells(usize),
     /// Another puzzle where only one may be.
     AnotherPuzzle,
     /// A row whose blanks may stand for empty cells in more than one way, or in none.
@@ -120,6 +122,8 @@ impl fmt::Display for Found {
             Found::Rows(rows) => write!(f, "a grid of {rows} rows"),
             Found::Cells(1) => f.write_str("a row of one cell"),
             Found::Cells(cells) => write!(f, "a row of {cells} cells"),
+            Found::MaskCells(1) => f.write_str("a mask of one cell"),
+            Found::MaskCells(cells) => write!(f, "a mask of {cells} cells"),
             Found::AnotherPuzzle => f.write_str("another puzzle"),
             Found::UnclearBlanks => f.write_str("blanks that could be empty cells in several ways or in none"),
         }
@@ -186,6 +190,10 @@ pub enum Expected {
     XmlData,
     /// A field of OpenSudoku's cell list.
     XmlCell,
+    /// A character of a mask: a given, an empty cell or a border.
+    MaskCell,
+    /// 81 cells in a mask.
+    MaskCells,
     /// Nesting of at most this depth.
     Depth(usize),
     /// At most this many bytes for one line or one element.
@@ -225,6 +233,8 @@ impl fmt::Display for Expected {
             Expected::XmlClose => "'>'",
             Expected::XmlData => "an attribute data=\"...\" with the cells",
             Expected::XmlCell => "a field of the cell list",
+            Expected::MaskCell => "a cell of a mask, such as 'x' or '.'",
+            Expected::MaskCells => "81 cells",
             Expected::Depth(depth) => return write!(f, "nesting no deeper than {depth}"),
             Expected::AtMost(limit) => return write!(f, "at most {limit} bytes for one line or element"),
             Expected::EndOfInput => "the end of the input",

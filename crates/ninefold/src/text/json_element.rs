@@ -6,6 +6,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::candidates;
 use super::error::{Expected, Fault, Found};
 use super::line::{self, text_of};
 use super::record::Record;
@@ -26,7 +27,10 @@ pub(super) fn read(element: &[u8]) -> Result<Element, Fault> {
         b'"' => {
             let start = walk.at;
             let value = walk.value();
-            cells(element, start, &value).map(|grid| Element::Puzzle(Record::new(grid)))
+            match stated_candidates(element, start, &value)? {
+                Some(candidates) => Ok(Element::Puzzle(Record::of_position(Position::of_candidates(candidates)))),
+                None => cells(element, start, &value).map(|grid| Element::Puzzle(Record::new(grid))),
+            }
         }
         b'[' => {
             let value = walk.value();
@@ -53,8 +57,10 @@ fn read_object(element: &[u8]) -> Result<Record, Fault> {
         let value = walk.value();
         walk.take(b',');
         match (name.as_str(), value) {
-            ("puzzle", value) => grid = Some(cells(element, start, &value)?),
-            ("givens", Value::Null) | ("candidates", Value::Null) => {}
+            ("puzzle", value) => match stated_candidates(element, start, &value)? {
+                Some(stated) => candidates = Some(stated),
+                None => grid = Some(cells(element, start, &value)?),
+            },
             ("givens", value @ (Value::String(_) | Value::Array(_))) => {
                 givens = Some(cells(element, start, &value)?.filled());
             }
@@ -80,14 +86,28 @@ fn no_puzzle(element: &[u8]) -> Fault {
     Fault::at(element, 0, Expected::PuzzleMember)
 }
 
+/// The candidates of a string of 729 characters that begins at this byte.
+fn stated_candidates(element: &[u8], start: usize, value: &Value) -> Result<Option<CandidateSet>, Fault> {
+    match value {
+        Value::String(text) if candidates::is_nearer(text.as_bytes()) => {
+            let position = line::parse_position(text.as_bytes()).map_err(|fault| in_string(element, start, fault))?;
+            Ok(position.candidates())
+        }
+        _ => Ok(None),
+    }
+}
+
+/// A fault in the text of a string that begins at this byte.
+fn in_string(element: &[u8], start: usize, fault: Fault) -> Fault {
+    // Escapes only make the text of the element longer, so the place is in it.
+    let found = if fault.found == Found::EndOfLine { Found::Char('"') } else { fault.found };
+    Fault { offset: (start + 1 + fault.offset).min(element.len()), found, ..fault }
+}
+
 /// The cells of a value that begins at this byte.
 fn cells(element: &[u8], start: usize, value: &Value) -> Result<Grid, Fault> {
     match value {
-        Value::String(text) => line::parse_field(text.as_bytes()).map_err(|fault| {
-            // Escapes only make the text of the element longer, so the place is in it.
-            let found = if fault.found == Found::EndOfLine { Found::Char('"') } else { fault.found };
-            Fault { offset: (start + 1 + fault.offset).min(element.len()), found, ..fault }
-        }),
+        Value::String(text) => line::parse_field(text.as_bytes()).map_err(|fault| in_string(element, start, fault)),
         Value::Array(values) => {
             let flat: Option<Vec<Option<Digit>>> = match values.len() {
                 9 => values.iter().map(row).collect::<Option<Vec<_>>>().map(|rows| rows.concat()),
@@ -259,12 +279,17 @@ impl Walk<'_> {
     }
 }
 
-/// Writes the object, in one line.
-pub(super) fn write(record: &Record, out: &mut String) {
-    use core::fmt::Write;
+/// The text of a JSON string, from its quotes on.
+pub(crate) fn unquoted(json: &str) -> String {
+    Walk { text: json.as_bytes(), at: 0 }.string()
+}
 
-    // Writing to a string cannot fail.
-    let _ = write!(out, "{}", crate::json::Object::of(record));
+/// The names of the members that [`push_position`] writes.
+pub(crate) fn position_members(record: &Record) -> impl Iterator<Item = &'static str> {
+    let position = &record.position;
+    let members =
+        [("puzzle", true), ("givens", position.is_players()), ("candidates", position.candidates().is_some())];
+    members.into_iter().filter_map(|(name, written)| written.then_some(name))
 }
 
 /// The members that state the position: `puzzle`, and where they say more `givens` and `candidates`.

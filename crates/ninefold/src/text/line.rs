@@ -8,17 +8,20 @@
 //! ```
 //!
 //! Empty cells are `.`, `0`, `*`, `_`, `?`, `x` or `X`. Blanks before the puzzle do not count, and what follows the 81st
-//! character is kept as a comment. One more cell directly attached is no comment: the line is too long, and somebody
-//! should know.
+//! character is kept as a comment. One more cell directly attached is no comment but an error: the line is too long.
+//!
+//! A line with 729 characters is a puzzle given as candidates (see [`candidates`](super::candidates)); lines of both kinds
+//! may be in one file.
 //!
 //! A blank may be an empty cell too, when no other character is used for that: then the puzzle begins with the first
 //! character of the line.
 
 use alloc::string::String;
 
+use super::candidates;
 use super::error::{Expected, Fault, Found};
 use super::record::Record;
-use crate::{CellSet, Digit, Grid};
+use crate::{CellSet, Digit, Grid, Position};
 
 /// What each byte means as a cell: `None` nothing, `Some(None)` an empty cell.
 const CELLS: [Option<Option<Digit>>; 256] = {
@@ -37,13 +40,54 @@ const CELLS: [Option<Option<Digit>>; 256] = {
     cells
 };
 
+/// The 81 cells of a line that needs no other reader: nothing before them, and after them the end of the line or a
+/// comment. The line may have its end, `\n` or `\r\n`.
+///
+/// ```
+/// use ninefold::text::plain_line;
+///
+/// let cells = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// assert_eq!(plain_line(cells), Some(cells));
+/// assert_eq!(plain_line(b"  53..7"), None);
+/// ```
+#[inline]
+pub fn plain_line(line: &[u8]) -> Option<&[u8; 81]> {
+    let (cells, rest) = line.split_first_chunk()?;
+    if !matches!(rest, [] | b"\n" | b"\r\n") {
+        let rest = rest.strip_suffix(b"\n").unwrap_or(rest);
+        let rest = rest.strip_suffix(b"\r").unwrap_or(rest);
+        // A return elsewhere ends a line too, and long lines have a limit.
+        if rest.first().is_some_and(|byte| is_cell(*byte)) || rest.len() >= SHORT_COMMENT || rest.contains(&b'\r') {
+            return None;
+        }
+    }
+    all_cells(cells).then_some(cells)
+}
+
+/// A comment shorter than this cannot make a line too long.
+const SHORT_COMMENT: usize = 1 << 10;
+
+/// Whether each byte is a cell. All bytes are tested, so that the compiler can test many of them at once.
+#[inline]
+fn all_cells(bytes: &[u8; 81]) -> bool {
+    // The digits and the dot are neighbours except for the slash, and suffice for most files.
+    let usual = bytes.iter().fold(true, |all, &byte| all & (byte.wrapping_sub(b'.') < 12) & (byte != b'/'));
+    usual || bytes.iter().all(|&byte| is_cell(byte))
+}
+
+/// Whether the byte is a cell in a line of cells: a digit, or one of `. 0 * _ ? x X` for an empty cell.
+#[inline]
+pub const fn is_cell(byte: u8) -> bool {
+    CELLS[byte as usize].is_some()
+}
+
 /// What the byte means as a cell: `None` nothing, `Some(None)` an empty cell.
 #[inline]
 pub(super) const fn cell(byte: u8) -> Option<Option<Digit>> {
     CELLS[byte as usize]
 }
 
-/// The grid that these 81 bytes are and its filled cells, when each of them is a cell. The road most puzzles travel.
+/// The grid that these 81 bytes are and its filled cells, if each of them is a cell. Most puzzles are read here.
 #[inline]
 pub(super) fn parse_81(bytes: &[u8; 81]) -> Option<(Grid, CellSet)> {
     let mut digits = [None; 81];
@@ -101,11 +145,29 @@ pub(super) fn read(line: &[u8]) -> Option<Result<Record, Fault>> {
     if is_blank_or_comment(line) {
         return None;
     }
+    if candidates::is_nearer(line) {
+        return Some(candidates::parse(line));
+    }
     Some(parse(line).map(|(grid, used)| {
         let mut record = Record::new(grid);
         record.comment = text_of(line[used..].trim_ascii());
         record
     }))
+}
+
+/// A position that is the whole of a field or quoted string: 81 cells, or 729 characters.
+pub(super) fn parse_position(field: &[u8]) -> Result<Position, Fault> {
+    if !candidates::is_nearer(field) {
+        return parse_field(field).map(Position::of_givens);
+    }
+    let record = candidates::parse(field)?;
+    match record.comment.is_empty() {
+        true => Ok(record.position),
+        false => {
+            let end = field.trim_ascii_start().len();
+            Err(Fault::at(field, field.len() - end + candidates::LENGTH, Expected::EndOfCandidates))
+        }
+    }
 }
 
 /// A puzzle that is the whole of a field, quoted string or attribute.
@@ -144,9 +206,40 @@ pub(super) fn write(record: &Record, out: &mut String) {
     out.push('\n');
 }
 
+impl Position {
+    /// The position in one line: 81 characters with every digit, or 729 if candidates are part of the puzzle.
+    ///
+    /// ```
+    /// use ninefold::{CandidateSet, Grid, Position};
+    ///
+    /// assert_eq!(Position::of_givens(Grid::EMPTY).to_line(), ".".repeat(81));
+    /// assert_eq!(Position::of_candidates(CandidateSet::FULL).to_line(), "123456789".repeat(81));
+    /// ```
+    pub fn to_line(&self) -> String {
+        let mut line = String::new();
+        self.push_line(&mut line);
+        line
+    }
+
+    /// Appends [`to_line`](Position::to_line).
+    pub(crate) fn push_line(&self, out: &mut String) {
+        match self.has_candidates() {
+            true => candidates::push(self, out),
+            false => push_grid(self.digits(), '.', out),
+        }
+    }
+
+    /// Whether candidates are part of the puzzle.
+    pub(super) fn has_candidates(&self) -> bool {
+        self.candidates().is_some() && !self.is_players()
+    }
+}
+
 /// The 81 characters of a grid.
-pub(super) fn push_grid(grid: &Grid, empty: char, out: &mut String) {
-    out.extend(grid.as_array().iter().map(|digit| digit.map_or(empty, Digit::to_char)));
+pub(crate) fn push_grid(grid: &Grid, empty: char, out: &mut String) {
+    let characters = grid.as_array().map(|digit| digit.map_or(empty as u8, |digit| b'0' + digit.get()));
+    // ASCII is UTF-8.
+    out.push_str(core::str::from_utf8(&characters).unwrap_or_default());
 }
 
 /// Text that must not end the line it stands in.

@@ -77,7 +77,10 @@ mod grid;
 mod hodoku;
 mod json;
 mod json_element;
+mod json_split;
+mod layout;
 mod line;
+mod mask;
 mod opensudoku;
 mod pencilmarks;
 mod reader;
@@ -86,6 +89,7 @@ mod record;
 pub(crate) mod samples;
 mod sdk;
 mod sdm;
+mod split;
 mod ss;
 mod writer;
 
@@ -94,10 +98,16 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+pub use decode::is_utf16;
 pub use error::{Expected, Found, ParseError, Place};
-pub(crate) use json_element::push_position;
+pub(crate) use json_element::{position_members, push_position, unquoted};
+pub use layout::Layout;
+pub(crate) use line::push_grid;
+pub use line::{is_cell, plain_line};
+pub use mask::{parse_mask, write_mask};
 pub use reader::Reader;
 pub use record::Record;
+pub use split::Splitter;
 pub use writer::Writer;
 
 use crate::Grid;
@@ -256,8 +266,7 @@ fn parse_with(mut reader: Reader, text: &str) -> Result<Record, ParseError> {
 pub fn write(record: &Record, format: Format) -> String {
     let mut out = String::new();
     if format == Format::Json {
-        json_element::write(record, &mut out);
-        out.push('\n');
+        Layout::json_lines().push(record, &mut out);
         return out;
     }
     let mut writer = Writer::new(format);

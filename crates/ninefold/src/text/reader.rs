@@ -23,7 +23,7 @@ use super::json::Json;
 use super::opensudoku::OpenSudoku;
 use super::record::Record;
 use super::sdk::Sdk;
-use super::{Format, MAX_LINE, candidates, grid, hodoku, line, pencilmarks, sdm, ss};
+use super::{Format, MAX_LINE, grid, hodoku, line, pencilmarks, sdm, ss};
 use crate::Position;
 
 /// What machines hand over.
@@ -78,7 +78,8 @@ impl Machine {
         match format {
             Format::Line => Machine::Line,
             Format::Sdm => Machine::Lines(Box::new(OneALine(sdm::read))),
-            Format::Candidates => Machine::Lines(Box::new(OneALine(candidates::read))),
+            // Lines of both kinds may be in one file.
+            Format::Candidates => Machine::Lines(Box::new(OneALine(line::read))),
             Format::Hodoku => Machine::Lines(Box::new(OneALine(hodoku::read))),
             Format::Grid => Machine::Lines(Box::new(Blocks::new(grid::read))),
             Format::Ss => Machine::Lines(Box::new(Blocks::new(ss::read))),
@@ -154,6 +155,17 @@ impl Reader {
     /// A reader for this format.
     pub fn with_format(format: Format) -> Reader {
         Reader { format: Some(format), machine: Some(Machine::new(format)), ..Reader::new() }
+    }
+
+    /// A reader for text that begins between two puzzles of an input.
+    pub(super) fn continuing(format: Format, machine: impl PieceMachine + Send + Sync + 'static) -> Reader {
+        let machine = Some(Machine::Pieces(Box::new(machine)));
+        Reader { decoder: Decoder::utf8(), format: Some(format), machine, ..Reader::new() }
+    }
+
+    /// A reader for lines that begin with this one.
+    pub(super) fn continuing_lines(format: Format, line: u64) -> Reader {
+        Reader { decoder: Decoder::utf8(), line, ..Reader::with_format(format) }
     }
 
     /// The next bytes of the input. Take all items before feeding more: what is not taken stays in memory.

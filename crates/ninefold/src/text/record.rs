@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::json::Value;
+use crate::symmetry::{Transform, Transformable};
 use crate::text::Place;
 use crate::{CandidateSet, Grid, Position};
 
@@ -65,6 +66,17 @@ impl Record {
     /// Adds a field whose value is a string.
     pub(super) fn push_text(&mut self, name: impl Into<String>, text: impl Into<String>) {
         self.fields.push((name.into(), Value::String(text.into())));
+    }
+}
+
+impl Transformable for Record {
+    /// The position and the solution are transformed, and whatever else is beside them stays.
+    fn transformed(&self, transform: &Transform) -> Record {
+        Record {
+            position: self.position.transformed(transform),
+            solution: self.solution.transformed(transform),
+            ..self.clone()
+        }
     }
 }
 

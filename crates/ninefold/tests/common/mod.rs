@@ -1,16 +1,16 @@
-//! Cases in the format of HoDoKu's regression library, and how they look when they are written down differently.
+//! Cases in the format of HoDoKu's regression library, and their images under transforms.
 //!
-//! `:<code>:<digits>:<grid>:<deleted candidates>:<eliminations>:<placements>:`, where the grid has `.` for an empty cell
-//! and `+` before a digit that was not given, and a candidate is `<digit><row><column>`.
+//! `:<code>:<digits>:<grid>:<deleted candidates>:<eliminations>:<placements>:`. The grid has `.` for an empty cell and
+//! `+` before a digit that is not a given. A candidate is `<digit><row><column>`.
 
 use std::collections::BTreeSet;
 
-use ninefold::explain::check::{Claim, Flaw, check};
-use ninefold::explain::{Deduction, Explainer, Position, Technique};
+use ninefold::explain::check::{Claim, ProofError, check};
+use ninefold::explain::{Deduction, Explainer, Facts, Technique};
 use ninefold::symmetry::Transform;
 use ninefold::{Candidate, CandidateSet, Cell, CellSet, Col, Digit, Grid, Pencilmarks, Random, Row};
 
-/// A line of the library, or of the repository's own cases, which have a technique's slug in place of the code.
+/// A line of the library, or of `cases.txt`, which has a technique's slug in place of the code.
 pub(crate) struct Case {
     /// The code as written, with its variant: `0710-3`.
     pub(crate) code: String,
@@ -34,8 +34,7 @@ impl Case {
         }
         Some(Case {
             code: code.to_owned(),
-            explainer: Explainer::from_code(code)
-                .or_else(|| Technique::from_slug(code).map(|technique| Explainer::with_order([technique]))),
+            explainer: Explainer::named(code).ok(),
             nothing: code.ends_with("-x"),
             marks,
             givens,
@@ -44,7 +43,7 @@ impl Case {
         })
     }
 
-    /// A position of a path, to look for a technique in.
+    /// A case for a technique at a position of a path.
     #[allow(dead_code, reason = "the library's cases are lines, not positions of paths")]
     pub(crate) fn at(marks: Pencilmarks, givens: CellSet, technique: Technique) -> Case {
         Case {
@@ -58,12 +57,12 @@ impl Case {
         }
     }
 
-    /// What the technique concludes here, all instances in order.
+    /// All instances of the technique in this position, in order.
     pub(crate) fn steps(&self, explainer: &Explainer) -> Vec<Deduction> {
-        explainer.all_steps(&Position::new(self.marks, self.givens))
+        explainer.all_steps(&Facts::new(self.marks, self.givens))
     }
 
-    /// The same case written down differently.
+    /// The image of the case under a transform.
     pub(crate) fn transformed(&self, transform: &Transform) -> Case {
         Case {
             code: self.code.clone(),
@@ -76,14 +75,14 @@ impl Case {
         }
     }
 
-    /// The first step that the checker does not accept here, and why.
-    fn flaw<'a>(&self, steps: &'a [Deduction]) -> Option<(&'a Deduction, Flaw)> {
+    /// The first step that the checker rejects in this position, and the reason.
+    fn flaw<'a>(&self, steps: &'a [Deduction]) -> Option<(&'a Deduction, ProofError)> {
         let answer = self.marks.solve();
         let claim = Claim { marks: &self.marks, givens: self.givens, solution: answer.unique() };
         steps.iter().find_map(|step| Some((step, check(step, &claim).err()?)))
     }
 
-    /// Why the case fails, if it does.
+    /// The reason why the case fails, if it does.
     pub(crate) fn failure(&self, explainer: &Explainer) -> Option<String> {
         let steps = self.steps(explainer);
         if let Some((step, flaw)) = self.flaw(&steps) {
@@ -106,12 +105,12 @@ impl Case {
     }
 }
 
-/// What the steps conclude, in an order that no transform can disturb, and each only once.
+/// The distinct conclusions of the steps, in an order that does not depend on the transform.
 fn conclusions(steps: &[Deduction]) -> BTreeSet<(CandidateSet, CandidateSet)> {
     steps.iter().map(|step| (step.placements, step.eliminations)).collect()
 }
 
-/// 81 cells: `.` empty, a digit is given, a digit after `+` was placed later.
+/// 81 cells: `.` is empty, a digit is a given, a digit after `+` is placed.
 fn parse_grid(text: &str) -> Option<(Grid, CellSet)> {
     let (mut grid, mut givens) = (Grid::EMPTY, CellSet::EMPTY);
     let mut characters = text.chars();
@@ -140,7 +139,7 @@ fn parse_candidates(text: &str) -> Option<CandidateSet> {
         .collect()
 }
 
-/// Holds the steps of a case against those of the case written down differently.
+/// Compares the steps of a case with those of its image under random transforms.
 pub(crate) fn assert_symmetric(line: &str, case: &Case, seeds: std::ops::Range<u64>) {
     for seed in seeds {
         if let Some(asymmetry) = asymmetry(case, seed) {
@@ -149,8 +148,8 @@ pub(crate) fn assert_symmetric(line: &str, case: &Case, seeds: std::ops::Range<u
     }
 }
 
-/// What is different about a case that is written down differently, if anything is: the conclusions must be the same ones,
-/// and the images of the steps proved where their originals were.
+/// How the image of a case differs from the case, if it does: the conclusions must be the images of the original ones,
+/// and the checker must accept the images of the steps.
 pub(crate) fn asymmetry(case: &Case, seed: u64) -> Option<String> {
     let explainer = case.explainer.as_ref()?;
     let steps = case.steps(explainer);
@@ -159,8 +158,8 @@ pub(crate) fn asymmetry(case: &Case, seed: u64) -> Option<String> {
     let images = transform.apply(&steps);
     let (found, expected) = (conclusions(&image.steps(explainer)), conclusions(&images));
     if found != expected {
-        return Some(format!("found only then {:?}, only before {:?}", &found - &expected, &expected - &found));
+        return Some(format!("only in the image {:?}, only in the case {:?}", &found - &expected, &expected - &found));
     }
     let (step, flaw) = image.flaw(&images)?;
-    Some(format!("the image of a step is no step: {}: {flaw}", step.notation()))
+    Some(format!("the checker rejects the image of a step: {}: {flaw}", step.notation()))
 }

@@ -1,31 +1,29 @@
-//! Where the cases come from: a few dozen seeds, grown by symmetry and by mutation.
+//! The test cases: a few dozen seeds, multiplied by transforms and by mutation.
 //!
-//! A Sudoku stays the same Sudoku when digits are renamed, when it is mirrored, and when bands, stacks, and the lines
-//! inside them change places: 1,218,998,108,160 ways to write one puzzle down. A solver that looks at cells in some
-//! order walks a different path through each, so one hard seed is as many cases as we like, all with a known answer.
+//! A puzzle has up to 1,218,998,108,160 isomorphs. A solver that visits cells in a fixed order has a different search
+//! tree for each of them. One hard seed therefore provides any number of cases with a known answer.
 //!
-//! Mutation then leaves the well-trodden path: a given taken away, changed or added, and a proper puzzle becomes one
-//! with several solutions, or none.
+//! Mutation removes, changes or adds givens: a puzzle becomes a grid with several solutions or none.
 //!
-//! All randomness comes from [`Random`] and a number written in the test: a failure shows up again when run again.
+//! All randomness comes from [`Random`] and a seed in the test: failures are reproducible.
 
 use ninefold::symmetry::Transform;
 use ninefold::{Cell, Digit, Grid, Solution};
 
-/// A puzzle worth keeping, and how many solutions it has: [`MANY`] or more are all the same to us.
+/// A grid and its number of solutions, at most [`MANY`].
 pub(crate) struct Seed {
     pub(crate) name: &'static str,
     pub(crate) grid: &'static str,
     pub(crate) solutions: usize,
 }
 
-/// As far as seeds count their solutions.
+/// The limit for the solutions of a seed.
 pub(crate) const MANY: usize = 1000;
 
-/// Puzzles and near-puzzles that people know by name, and the corners of the space.
+/// Well-known puzzles, grids with several solutions or none, and edge cases.
 #[rustfmt::skip]
 pub(crate) const SEEDS: &[Seed] = &[
-    // Everyday puzzles.
+    // Easy puzzles.
     Seed { name: "encyclopedia example", solutions: 1, grid: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79" },
     Seed { name: "Project Euler 96, grid 1", solutions: 1, grid: "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.." },
     Seed { name: "Project Euler 96, grid 2", solutions: 1, grid: "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27.6...3.1..7.4.72..4..6...4.1...3" },
@@ -38,7 +36,7 @@ pub(crate) const SEEDS: &[Seed] = &[
     Seed { name: "17 givens, Norvig's hard one", solutions: 1, grid: "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......" },
     Seed { name: "17 givens, empty first band", solutions: 1, grid: ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7..." },
     Seed { name: "18 givens, first of the magictour list", solutions: 1, grid: "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........" },
-    // The hard ones with names.
+    // Well-known hard puzzles.
     Seed { name: "AI Escargot", solutions: 1, grid: "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.." },
     Seed { name: "Inkala 2010", solutions: 1, grid: "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.." },
     Seed { name: "Inkala 2012", solutions: 1, grid: "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.." },
@@ -69,11 +67,11 @@ pub(crate) const SEEDS: &[Seed] = &[
     Seed { name: "a column without a place", solutions: 0, grid: "....41....6.....2...2......32.6.........5..417.......2......23..48......5.1..2..." },
     Seed { name: "a row without a place", solutions: 0, grid: "9..1....4.14.3.8....3....9....7.8..18....3..........3..21....7...9.4.5..5...16..3" },
     Seed { name: "the ninth digit cannot end its row", solutions: 0, grid: "12345678.........9..............................................................." },
-    // Some house holds a digit twice.
+    // A house holds a digit twice.
     Seed { name: "twice in a block", solutions: 0, grid: "..9.7...5..21..9..1...28....7...5..1..851......5....3.......3..68........21.....9" },
     Seed { name: "two equal givens and nothing else", solutions: 0, grid: "1.......................................................................1........" },
     Seed { name: "81 equal digits", solutions: 0, grid: "111111111111111111111111111111111111111111111111111111111111111111111111111111111" },
-    // Nothing left to do.
+    // Complete or nearly complete.
     Seed { name: "complete", solutions: 1, grid: "534678912672195348198342567859761423426853791713924856961537284287419635345286179" },
     Seed { name: "complete but for one cell", solutions: 1, grid: "2564891733746159829817234565932748617128.6549468591327635147298127958634849362715" },
     Seed { name: "complete, two digits of a row exchanged", solutions: 0, grid: "534678921672195348198342567859761423426853791713924856961537284287419635345286179" },
@@ -94,7 +92,7 @@ pub(crate) fn puzzles() -> Vec<(Grid, Solution)> {
     seeds.map(|grid| (grid, super::oracle::solutions(&grid, 2)[0])).collect()
 }
 
-/// Splitmix64: ten lines, the same numbers everywhere and for ever.
+/// SplitMix64: ten lines, reproducible.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -110,7 +108,7 @@ impl Random {
         (self.next() % end as u64) as usize
     }
 
-    /// True once in `times`.
+    /// True with probability 1 / `times`.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -133,13 +131,13 @@ impl Random {
         Cell::from_index(self.below(81))
     }
 
-    /// One way to write the same Sudoku down differently.
+    /// A random transform.
     pub(crate) fn transform(&mut self) -> Transform {
         Transform::random(&mut ninefold::Random::new(self.next()))
     }
 }
 
-/// A given taken away, changed or added, up to three times; sometimes a digit that breaks the rule at once.
+/// Removes, changes or adds up to three givens; some digits cause a conflict.
 pub(crate) fn mutate(grid: &Grid, solution: &Solution, random: &mut Random) -> Grid {
     let mut mutant = *grid;
     for _ in 0..=random.below(3) {
@@ -161,7 +159,7 @@ pub(crate) fn mutate(grid: &Grid, solution: &Solution, random: &mut Random) -> G
     mutant
 }
 
-/// A digit for the cell: mostly one that no peer holds, often the right one, seldom any at all.
+/// A digit for the cell: mostly one that no peer holds, often the right one, rarely an arbitrary one.
 fn some_digit(grid: &Grid, cell: Cell, solution: &Solution, random: &mut Random) -> Digit {
     let allowed: Vec<Digit> = (!grid.digits_in(cell.peers())).iter().collect();
     match random.below(8) {
@@ -172,7 +170,7 @@ fn some_digit(grid: &Grid, cell: Cell, solution: &Solution, random: &mut Random)
     }
 }
 
-/// Some of a solution's digits: `givens` of them.
+/// A solution restricted to this number of random cells.
 pub(crate) fn thinned(solution: &Solution, givens: usize, random: &mut Random) -> Grid {
     let mut cells: Vec<Cell> = Cell::all().collect();
     random.shuffle(&mut cells);

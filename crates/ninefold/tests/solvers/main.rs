@@ -1,14 +1,16 @@
-//! The one runner every solver passes.
+//! One test runner for all solvers.
 //!
-//! A solver is an entry in [`solvers`]. Whatever it is made of, it is asked the same questions about the same cases:
-//! seeds grown by symmetry, mutated puzzles, near-empty grids, candidates without givens. Its answers must obey the
-//! rule, keep the givens, and be what the oracle says. To add a solver, add an entry; to add a case, add a seed.
+//! A solver is an entry in [`solvers`]. All solvers get the same cases: isomorphs of seeds, mutated puzzles, near-empty
+//! grids, candidates without givens. The answers must obey the rule, keep the givens, and agree with the oracle. To add
+//! a solver, add an entry; to add a case, add a seed.
 //!
-//! Solvers are asked in batches, so that one that works on many grids at a time is tested as it is used; a solver of
-//! single grids takes them one by one.
+//! Solvers are called with batches: batch solvers are tested as they are used, and solvers of single grids get the
+//! grids one by one.
 
 mod cases;
 mod oracle;
+#[path = "../times/mod.rs"]
+mod times;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -26,17 +28,29 @@ type Counts<Question> = Box<dyn Fn(&[Question], usize) -> Vec<usize>>;
 /// A solver under test.
 struct Solver {
     name: String,
-    /// Whether it is asked only what the naive solver can answer within its bound.
+    /// Whether it only gets cases that the naive solver finishes within its limit.
     slow: bool,
     grids: (Answers<Grid>, Counts<Grid>),
-    /// For solvers that take candidates as their start.
+    /// For solvers that accept candidates.
     pencilmarks: Option<(Answers<Pencilmarks>, Counts<Pencilmarks>)>,
 }
 
 // `fn solvers() -> Vec<Solver>`: every solver under test. Other crates run these tests on solvers of their own.
 include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solvers/list.rs"));
 
-/// Every solver of the library.
+impl Solver {
+    /// The number of cases that the solver gets. The portable engines take ten times as long as the others in a build for
+    /// tests: if there are others, they get a tenth of many cases, and all of a few.
+    fn part(&self, cases: usize) -> usize {
+        let others = Cpu::available().count() > 1;
+        if others && cases > FEW && self.name.ends_with("portable") { (cases / 10).max(FEW) } else { cases }
+    }
+}
+
+/// Every solver gets at least this number of cases.
+const FEW: usize = 200;
+
+/// All solvers of the library.
 #[allow(dead_code)]
 fn solvers_of_the_library() -> Vec<Solver> {
     let mut solvers = vec![
@@ -79,15 +93,14 @@ fn solvers_of_the_library() -> Vec<Solver> {
     solvers
 }
 
-/// Counts from bytes, and makes sure that each grid is reported once with a first solution that
-/// fits it.
+/// Counts from bytes, and checks that each grid is reported once, with a first solution that has its givens.
 fn count_from_bytes(backend: &Backend, grids: &[Grid], limit: usize) -> Vec<usize> {
     let lines: Vec<[u8; 81]> = grids.iter().map(Grid::to_bytes).collect();
     let mut counts = vec![None; grids.len()];
     backend.solve_bytes(lines.iter(), limit, |number, outcome| {
         let (count, first) = (outcome.count(), outcome.first());
         assert_eq!(counts[number].replace(count), None, "each grid is reported once: {}", grids[number]);
-        assert_eq!(first.is_some(), count > 0, "a solution is shown where there is one: {}", grids[number]);
+        assert_eq!(first.is_some(), count > 0, "a solution is reported if there is one: {}", grids[number]);
         if let Some(first) = first {
             let first: Grid = std::str::from_utf8(first).expect("digits are ASCII").parse().expect("81 digits");
             assert!(Solution::new(first).is_ok(), "{}", grids[number]);
@@ -97,7 +110,7 @@ fn count_from_bytes(backend: &Backend, grids: &[Grid], limit: usize) -> Vec<usiz
     counts.into_iter().map(|count| count.expect("every grid is reported")).collect()
 }
 
-/// A solver of single questions, asked one after the other.
+/// A solver of single questions, called once for each.
 fn one_by_one<Question: 'static>(
     answer: impl Fn(&Question) -> Answer + 'static,
     count: impl Fn(&Question, usize) -> usize + 'static,
@@ -111,7 +124,7 @@ fn one_by_one<Question: 'static>(
 fn by_columns(grid: &Grid, limit: usize) -> Vec<Solution> {
     match limit {
         0 => Vec::new(),
-        _ => oracle::naive(grid, Order::Columns, limit, usize::MAX).expect("there is no bound"),
+        _ => oracle::naive(grid, Order::Columns, limit, usize::MAX).expect("there is no limit"),
     }
 }
 
@@ -138,18 +151,18 @@ fn answer(solutions: &[Solution]) -> Answer {
     }
 }
 
-/// A grid and what the oracle says about it.
+/// A grid and the answer of the oracle.
 #[derive(Clone)]
 struct Case {
     grid: Grid,
     /// The first solutions, at most as many as the limit the case was made with.
     solutions: Vec<Solution>,
-    /// Whether the naive solver comes to an end within the bound, in either order.
+    /// Whether the naive solver finishes within its limit, in both orders.
     quick: bool,
 }
 
 impl Case {
-    /// Asks both oracles, which must agree wherever the naive one ends within this many placements.
+    /// Runs the oracle and the naive solver, which must agree if the naive one finishes within this many placements.
     fn new(grid: Grid, limit: usize, placements: usize) -> Case {
         let solutions = oracle::solutions(&grid, limit);
         let mut quick = true;
@@ -169,15 +182,11 @@ impl Case {
     }
 }
 
-/// Asks every solver about every case, in batches of this size, and counts up to each of these limits.
+/// Checks every solver with its part of the cases, in batches of this size, and counts up to each of these limits.
 fn check(cases: &[Case], batch: usize, limits: &[usize]) {
-    check_with(&solvers(), cases, batch, limits);
-}
-
-/// Asks these solvers only.
-fn check_with(solvers: &[Solver], cases: &[Case], batch: usize, limits: &[usize]) {
-    for solver in solvers {
-        let asked: Vec<&Case> = cases.iter().filter(|case| case.quick || !solver.slow).collect();
+    for solver in solvers() {
+        let part = &cases[..solver.part(cases.len())];
+        let asked: Vec<&Case> = part.iter().filter(|case| case.quick || !solver.slow).collect();
         for chunk in asked.chunks(batch) {
             let grids: Vec<Grid> = chunk.iter().map(|case| case.grid).collect();
             let answers = solver.grids.0(&grids);
@@ -188,7 +197,7 @@ fn check_with(solvers: &[Solver], cases: &[Case], batch: usize, limits: &[usize]
                     None => DigitSet::FULL,
                 });
             }
-            // Large counts say little more, and take WebAssembly a minute.
+            // Large counts add little, and take a minute in WebAssembly.
             for &limit in limits.iter().filter(|&&limit| !cfg!(target_family = "wasm") || limit <= 300) {
                 let expected: Vec<usize> = chunk.iter().map(|case| case.solutions.len().min(limit)).collect();
                 let counts = solver.grids.1(&grids, limit);
@@ -201,7 +210,7 @@ fn check_with(solvers: &[Solver], cases: &[Case], batch: usize, limits: &[usize]
     }
 }
 
-/// The answer agrees with the known solutions (two of them are enough), and takes only what each cell allows.
+/// The answer agrees with the known solutions (two of them are enough), and uses only the allowed digits of each cell.
 fn check_answer(
     solver: &str,
     question: &dyn std::fmt::Debug,
@@ -212,7 +221,7 @@ fn check_answer(
     let valid = |solution: &Solution| {
         assert_eq!(Solution::new((*solution).into()).as_ref(), Ok(solution), "{solver} obeys the rule: {question:?}");
         for cell in Cell::all() {
-            assert!(allowed(cell).contains(solution[cell]), "{solver} keeps what is given in {cell}: {question:?}");
+            assert!(allowed(cell).contains(solution[cell]), "{solver} keeps the givens in {cell}: {question:?}");
         }
     };
     match (answer, solutions) {
@@ -224,48 +233,46 @@ fn check_answer(
         (Answer::Multiple(first, second), [_, _, ..]) => {
             valid(first);
             valid(second);
-            assert_ne!(first, second, "{solver} shows two different solutions: {question:?}");
+            assert_ne!(first, second, "{solver} returns two different solutions: {question:?}");
         }
-        _ => panic!("{solver} says {answer:?}, the oracle found {}: {question:?}", solutions.len()),
+        _ => panic!("{solver} returns {answer:?}, the oracle found {}: {question:?}", solutions.len()),
     }
 }
 
-/// How many cases to make. For a long run: `NINEFOLD_TIMES=20` makes twenty times as many, the same ones first.
-/// WebAssembly has one thread and no environment, and is asked about a part of them.
+/// The number of cases. WebAssembly has one thread, and gets a part of them.
 fn many(cases: usize) -> usize {
-    let times = std::env::var("NINEFOLD_TIMES").map_or(1, |times| times.parse().expect("NINEFOLD_TIMES is a number"));
-    if cfg!(target_family = "wasm") { cases.div_ceil(50) } else { cases * times }
+    if cfg!(target_family = "wasm") { cases.div_ceil(50) } else { times::times(cases) }
 }
 
-/// Whether so many of the cases mean something. Of the few on WebAssembly nothing is asked: they are the first of many.
+/// Whether the cases of a kind are enough. The few cases in WebAssembly are not checked for this.
 fn is_enough(share: usize, least: usize) -> bool {
     cfg!(target_family = "wasm") || share > many(least)
 }
 
-/// How many digits the naive solver may place for one case out of thousands.
+/// The limit on the naive solver's placements for one case out of thousands.
 const BOUND: usize = 5_000;
 
-/// Says how many cases the naive solver settled, which must be this share in percent.
-fn most_are_settled_by_naive(cases: &[Case], percent: usize) {
+/// Prints how many cases the naive solver finished, and checks that they are at least this many per cent.
+fn check_naive_share(cases: &[Case], percent: usize) {
     let quick = cases.iter().filter(|case| case.quick).count();
-    println!("{quick} of {} cases were settled by the naive solver too", cases.len());
+    println!("the naive solver finished {quick} of {} cases", cases.len());
     assert!(quick * 100 >= cases.len() * percent, "{quick} of {}", cases.len());
 }
 
 #[test]
-fn seeds_have_as_many_solutions_as_they_are_known_for() {
+fn seeds_have_the_known_number_of_solutions() {
     let mut cases = Vec::new();
     for seed in SEEDS {
-        let case = Case::new(seed.grid(), MANY, 1_000_000);
+        let case = Case::new(seed.grid(), MANY, 200_000);
         assert_eq!(case.solutions.len(), seed.solutions, "{}", seed.name);
         cases.push(case);
     }
     check(&cases, 7, &[0, 1, 2, 3, 10, MANY - 1, MANY]);
-    most_are_settled_by_naive(&cases, 50);
+    check_naive_share(&cases, 50);
 }
 
-/// Also run by an interpreter that watches every access to memory, where a pass takes a second: so there it gets only
-/// a grid that is nearly complete and asks for a guess, and one without solution.
+/// Also run by Miri, where a pass takes a second: there it only gets a nearly complete grid that needs a guess, and one
+/// without a solution.
 #[test]
 fn a_few_grids_take_every_path_through_the_engines() {
     let names = ["a rectangle of two digits", "complete but for one cell, one digit wrong", "two solutions", "Cheese"];
@@ -290,12 +297,12 @@ fn a_few_grids_take_every_path_through_the_engines() {
 }
 
 #[test]
-fn seeds_written_down_differently_get_the_same_answer() {
+fn isomorphs_of_seeds_get_the_same_answer() {
     let mut random = Random(1);
     let mut cases = Vec::new();
     for seed in SEEDS {
         let known = oracle::solutions(&seed.grid(), 5);
-        for _ in 0..many(60) {
+        for _ in 0..many(40) {
             let transform = random.transform();
             let case = Case::new(transform.apply(&seed.grid()), 5, BOUND);
             assert_eq!(case.solutions.len(), known.len(), "{}", seed.name);
@@ -309,10 +316,10 @@ fn seeds_written_down_differently_get_the_same_answer() {
     check(&cases, 64, &[1, 2, 5]);
 }
 
-/// A quarter of the hundred thousand, so that they can be asked about on several cores.
+/// A quarter of the mutants: the quarters run on several cores. `NINEFOLD_TIMES=10` generates 400,000 in all.
 fn check_mutants(seed: u64) {
     let (puzzles, mut random) = (puzzles(), Random(seed));
-    let mut cases: Vec<Case> = (0..many(25_000))
+    let mut cases: Vec<Case> = (0..many(10_000))
         .map(|_| {
             let (grid, solution) = random.pick(&puzzles);
             let transform = random.transform();
@@ -322,53 +329,45 @@ fn check_mutants(seed: u64) {
         .collect();
     for solutions in 0..=5 {
         let share = cases.iter().filter(|case| case.solutions.len() == solutions).count();
-        assert!(is_enough(share, 40), "{share} cases with {solutions} solutions are too few to mean much");
+        assert!(is_enough(share, 16), "only {share} cases with {solutions} solutions");
     }
-    // The portable engines take ten times as long as the others in a build for tests: they and the slow ones are asked
-    // about a part.
-    let (mut fast, others): (Vec<Solver>, Vec<Solver>) =
-        solvers().into_iter().partition(|solver| !solver.slow && !solver.name.ends_with("portable"));
-    check_with(&others, &cases[..cases.len() / 5], 1000, &[1, 2, 5]);
-    if fast.is_empty() {
-        fast = others;
-    }
-    check_with(&fast, &cases, 1000, &[1, 2, 5]);
-    // Others in the neighbouring lanes, and other batches: a few at a time, and all together. What the naive solver can
-    // settle is soon settled by everybody.
+    check(&cases, 1000, &[1, 2, 5]);
+    // Other neighbouring lanes and other batches: a few at a time, and all together. Cases that the naive solver
+    // finishes are easy for all solvers.
     random.shuffle(&mut cases);
     cases.retain(|case| !case.quick);
-    cases.truncate(many(1_000));
+    cases.truncate(many(400));
     check(&cases, 1 + random.below(100), &[1, 2, 5]);
     check(&cases, cases.len(), &[1, 2, 5]);
 }
 
-/// How many digits the naive solver may place for one mutant out of a hundred thousand.
+/// The limit on the naive solver's placements for one mutant out of thousands.
 const MUTANT_BOUND: usize = 1_000;
 
 #[test]
-fn a_hundred_thousand_mutants_are_answered_as_the_oracle_says_first_quarter() {
+fn mutants_agree_with_the_oracle_first_quarter() {
     check_mutants(2);
 }
 
 #[test]
-fn a_hundred_thousand_mutants_are_answered_as_the_oracle_says_second_quarter() {
+fn mutants_agree_with_the_oracle_second_quarter() {
     check_mutants(12);
 }
 
 #[test]
-fn a_hundred_thousand_mutants_are_answered_as_the_oracle_says_third_quarter() {
+fn mutants_agree_with_the_oracle_third_quarter() {
     check_mutants(22);
 }
 
 #[test]
-fn a_hundred_thousand_mutants_are_answered_as_the_oracle_says_fourth_quarter() {
+fn mutants_agree_with_the_oracle_fourth_quarter() {
     check_mutants(32);
 }
 
 #[test]
-fn solutions_thinned_out_and_mutated_are_answered_as_the_oracle_says() {
+fn random_parts_of_solutions_agree_with_the_oracle() {
     let (puzzles, mut random) = (puzzles(), Random(3));
-    let cases: Vec<Case> = (0..many(20_000))
+    let cases: Vec<Case> = (0..many(10_000))
         .map(|_| {
             let solution = random.transform().apply(&random.pick(&puzzles).1);
             let givens = 20 + random.below(40);
@@ -378,7 +377,7 @@ fn solutions_thinned_out_and_mutated_are_answered_as_the_oracle_says() {
         })
         .collect();
     check(&cases, 333, &[1, 2, 5]);
-    most_are_settled_by_naive(&cases, 75);
+    check_naive_share(&cases, 75);
 }
 
 #[test]
@@ -387,24 +386,24 @@ fn near_empty_grids_are_counted_up_to_a_limit() {
     let mut far = vec![Case::new(Grid::EMPTY, 10_000, 1_000_000)];
     let mut near = Vec::new();
     for givens in 0..=17 {
-        for i in 0..many(4) {
+        for i in 0..many(2) {
             let solution = random.transform().apply(&random.pick(&puzzles).1);
             let grid = thinned(&solution, givens, &mut random);
-            if i == 0 {
-                far.push(Case::new(grid, 10_000, BOUND));
+            if i == 0 && givens % 3 == 0 {
+                far.push(Case::new(grid, 3_000, BOUND));
             }
             near.push(Case::new(grid, 300, BOUND));
             near.push(Case::new(mutate(&grid, &solution, &mut random), 300, BOUND));
         }
     }
     check(&far[..1], 1, &[0, 1, 2, 5, 10_000]);
-    check(&far, far.len(), &[10_000]);
+    check(&far[1..], far.len(), &[3_000]);
     check(&near, 16, &[1, 2, 5, 300]);
 }
 
-/// Nor on the engine, down to which two solutions of several are shown.
+/// This includes which two of several solutions are returned.
 #[test]
-fn answers_do_not_depend_on_the_batch() {
+fn answers_do_not_depend_on_the_batch_or_the_engine() {
     let (puzzles, mut random) = (puzzles(), Random(5));
     let grids: Vec<Grid> = (0..many(1500))
         .map(|_| {
@@ -416,8 +415,10 @@ fn answers_do_not_depend_on_the_batch() {
     let one_by_one: Vec<Answer> = grids.iter().map(Grid::solve).collect();
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         let (answers, counts) = &solver.grids;
+        let grids = &grids[..solver.part(grids.len())];
+        let one_by_one = &one_by_one[..grids.len()];
         let alone: Vec<Answer> = grids.iter().flat_map(|grid| answers(&[*grid])).collect();
-        assert_eq!(alone, one_by_one, "{} gives the answers of Grid::solve", solver.name);
+        assert_eq!(alone, one_by_one, "{} returns the answers of Grid::solve", solver.name);
         let counted: Vec<usize> = grids.iter().flat_map(|grid| counts(&[*grid], 5)).collect();
         assert_eq!(answers(&[]), [], "{}", solver.name);
         for size in [1, 2, 15, 16, 17, 100, grids.len()] {
@@ -440,13 +441,13 @@ fn solving_commutes_with_symmetry() {
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         let (answers, counts) = &solver.grids;
         for (grid, solution) in &puzzles {
-            let transforms: Vec<Transform> = (0..many(300)).map(|_| random.transform()).collect();
+            let transforms: Vec<Transform> = (0..many(60)).map(|_| random.transform()).collect();
             let images: Vec<Grid> = transforms.iter().map(|transform| transform.apply(grid)).collect();
             for (transform, answer) in transforms.iter().zip(answers(&images)) {
                 let expected = Answer::Unique(transform.apply(solution));
                 assert_eq!(answer, expected, "{}: {}", solver.name, transform.apply(grid));
             }
-            // A mutant has no answer we know beforehand, but it has as many solutions however it is written down.
+            // The answer of a mutant is not known, but all isomorphs have the same number of solutions.
             let mutant = mutate(grid, solution, &mut random);
             let images: Vec<Grid> = transforms.iter().map(|transform| transform.apply(&mutant)).collect();
             let counts = counts(&images, 50);
@@ -455,10 +456,9 @@ fn solving_commutes_with_symmetry() {
     }
 }
 
-/// Each solution has some digit in the cell: however many solutions there are, the digits share them out. This needs
-/// no oracle, and asks about the contradictions of the hardest puzzles.
+/// Each solution has one digit in the cell. This needs no oracle, and covers the contradictions of the hardest puzzles.
 #[test]
-fn fixing_a_cell_in_every_way_splits_the_count() {
+fn the_counts_for_each_digit_of_a_cell_add_up_to_the_count() {
     let mut random = Random(7);
     for solver in solvers().iter().filter(|solver| !solver.slow) {
         for seed in SEEDS.iter().filter(|seed| seed.solutions < MANY) {
@@ -472,14 +472,14 @@ fn fixing_a_cell_in_every_way_splits_the_count() {
                     })
                     .into();
                 let total: usize = solver.grids.1(&fixed, MANY).iter().sum();
-                assert_eq!(total, seed.solutions, "{} splits {cell} of {grid}", solver.name);
+                assert_eq!(total, seed.solutions, "{}: the digits of {cell} in {grid}", solver.name);
             }
         }
     }
 }
 
-/// Seventeen givens that leave nearly everything open, and contradict each other: the widest search we know of.
-/// From Peter Norvig's essay on solving every Sudoku, where it takes 24 minutes.
+/// Seventeen givens without a solution and with a very large search tree. From Peter Norvig's essay on solving every
+/// Sudoku, where it takes 24 minutes.
 #[test]
 fn the_least_obvious_contradiction_is_found() {
     let grid = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
@@ -489,7 +489,7 @@ fn the_least_obvious_contradiction_is_found() {
 }
 
 #[test]
-fn solutions_come_one_at_a_time_each_once_and_then_no_more() {
+fn the_iterator_returns_each_solution_once_and_is_fused() {
     for seed in SEEDS {
         let grid = seed.grid();
         let mut iterator = grid.solutions();
@@ -498,7 +498,7 @@ fn solutions_come_one_at_a_time_each_once_and_then_no_more() {
         assert_eq!(found.iter().collect::<HashSet<_>>().len(), found.len(), "{}: each once", seed.name);
         assert!(found.iter().all(|solution| Cell::all().all(|c| grid[c].is_none_or(|given| given == solution[c]))));
         if seed.solutions < MANY {
-            assert_eq!([iterator.next(), iterator.next()], [None, None], "{}: the end is the end", seed.name);
+            assert_eq!([iterator.next(), iterator.next()], [None, None], "{}: fused", seed.name);
             let all: HashSet<Solution> = oracle::solutions(&grid, MANY).into_iter().collect();
             assert_eq!(found.into_iter().collect::<HashSet<_>>(), all, "{}", seed.name);
         }
@@ -506,16 +506,16 @@ fn solutions_come_one_at_a_time_each_once_and_then_no_more() {
 }
 
 #[test]
-fn the_first_solutions_of_the_empty_grid_do_not_wait_for_the_others() {
-    // There are 6,670,903,752,021,072,936,960: whoever looks for all of them first does not come back.
+fn the_iterator_is_lazy() {
+    // The empty grid has 6,670,903,752,021,072,936,960 solutions.
     let first: HashSet<Solution> = Grid::EMPTY.solutions().take(20_000).collect();
     assert_eq!(first.len(), 20_000);
     assert_eq!(Pencilmarks::FULL.solutions().take(1000).count(), 1000);
 }
 
-/// Candidates that leave this solution possible or spoil it, and digits placed among them.
+/// Candidates with or without this solution, and some placed digits.
 fn random_pencilmarks(solution: &Solution, random: &mut Random) -> Pencilmarks {
-    // Out of a thousand wrong candidates this many stand: from a puzzle nearly done to one with many solutions.
+    // Out of a thousand wrong candidates this many are present: from nearly solved puzzles to many solutions.
     let density = 30 + random.below(600);
     let mut candidates: CandidateSet =
         Candidate::all().filter(|c| solution[c.cell()] == c.digit() || random.below(1000) < density).collect();
@@ -534,7 +534,7 @@ fn random_pencilmarks(solution: &Solution, random: &mut Random) -> Pencilmarks {
     if random.once_in(2) {
         return Pencilmarks::new(placed, candidates);
     }
-    // As a person would have it: what is placed is struck out among the peers.
+    // As in the notes of a player: placed digits are eliminated from the peers.
     let mut marks = Pencilmarks::from(candidates);
     for (cell, digit) in placed.placements() {
         marks.place(cell, digit);
@@ -543,16 +543,16 @@ fn random_pencilmarks(solution: &Solution, random: &mut Random) -> Pencilmarks {
 }
 
 #[test]
-fn pencilmarks_are_answered_as_the_oracle_says() {
+fn pencilmarks_agree_with_the_oracle() {
     let (puzzles, mut random) = (puzzles(), Random(8));
-    let mut cases: Vec<Pencilmarks> = (0..many(10_000))
+    let mut cases: Vec<Pencilmarks> = (0..many(4_000))
         .map(|_| {
             let solution = random.transform().apply(&random.pick(&puzzles).1);
             random_pencilmarks(&solution, &mut random)
         })
         .collect();
     cases.extend([Pencilmarks::FULL, Pencilmarks::from(CandidateSet::EMPTY)]);
-    // The seeds, as placed digits with their candidates, and as candidates alone.
+    // The seeds, as placed digits with their candidates, and as candidates only.
     for grid in SEEDS.iter().map(cases::Seed::grid) {
         cases.push(Pencilmarks::from(&grid));
         cases.push(Pencilmarks::new(grid, CandidateSet::FULL));
@@ -562,7 +562,7 @@ fn pencilmarks_are_answered_as_the_oracle_says() {
     let known: Vec<Vec<Solution>> = cases.iter().map(|marks| oracle::solutions_of_pencilmarks(marks, 20)).collect();
     for (least, most) in [(0, 0), (1, 1), (2, 2), (3, 19), (20, 20)] {
         let share = known.iter().filter(|solutions| (least..=most).contains(&solutions.len())).count();
-        assert!(is_enough(share, 200), "{share} cases with {least} to {most} solutions are too few to mean much");
+        assert!(is_enough(share, 80), "only {share} cases with {least} to {most} solutions");
     }
     let all = solvers();
     for (solver, (answers, counts)) in
@@ -601,10 +601,20 @@ fn a_grid_and_its_pencilmarks_have_the_same_solutions() {
     }
 }
 
+/// The other tests cover every available instruction set; `NINEFOLD_CPU` selects the default one.
 #[test]
-fn published_puzzles_are_answered_as_the_oracle_says() {
+#[cfg(all(feature = "std", not(target_family = "wasm")))]
+fn the_instructions_of_the_environment_are_used() {
+    let selected = Cpu::from_environment().unwrap_or_else(|error| panic!("NINEFOLD_CPU: {error}"));
+    let expected = selected.or_else(|| Cpu::available().last()).expect("the portable one is always available");
+    assert_eq!(Cpu::best().name(), expected.name());
+    println!("{expected}");
+}
+
+#[test]
+fn published_puzzles_agree_with_the_oracle() {
     let Some(shared) = std::env::var_os("NINEFOLD_SHARED") else {
-        println!("skipped: NINEFOLD_SHARED is not set, and the published puzzles are in the folder it names");
+        println!("skipped: NINEFOLD_SHARED is not set to the folder of the puzzle collections");
         return;
     };
     let folder = Path::new(&shared).join("data");
@@ -617,7 +627,7 @@ fn published_puzzles_are_answered_as_the_oracle_says() {
     for path in files {
         let text = std::fs::read_to_string(&path).expect("puzzles are text");
         let grids: Vec<Grid> = text.lines().filter_map(published_grid).collect();
-        assert!(grids.len() > 100, "{} holds puzzles, one a line", path.display());
+        assert!(grids.len() > 100, "{} has puzzles, one per line", path.display());
         let step = grids.len().div_ceil(1000);
         let cases: Vec<Case> = grids.iter().step_by(step).map(|grid| Case::new(*grid, 5, 2_000)).collect();
         println!("{}: {} of {} puzzles", path.display(), cases.len(), grids.len());
@@ -625,7 +635,7 @@ fn published_puzzles_are_answered_as_the_oracle_says() {
     }
 }
 
-/// The grid of a line that begins with 81 characters, or of a HoDoKu library line, where `+` marks what was not given.
+/// The grid of a line that begins with 81 characters, or of a HoDoKu library line, where `+` marks placed digits.
 fn published_grid(line: &str) -> Option<Grid> {
     let grid = match line.strip_prefix(':') {
         Some(fields) => fields.split(':').nth(2)?.replace('+', ""),

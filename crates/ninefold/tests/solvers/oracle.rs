@@ -1,9 +1,8 @@
-//! Who is believed: the naive solver where it comes to an end, and a brute force over candidates everywhere.
+//! The oracle: an exact-cover solver, compared with the naive solver wherever that one finishes.
 //!
-//! The naive solver fills cells in a fixed order, and there are grids on which it would not end in our lifetime. So it
-//! works under a bound on its placements, and where it gives up the brute force speaks alone. The brute force is
-//! written from the rule, shares no code or table with the library, and takes any candidates as its start; wherever the
-//! naive solver comes to an end, the runner makes sure that the two agree.
+//! The naive solver fills cells in a fixed order and would take years on some grids. It therefore has a limit on its
+//! placements. The exact-cover solver shares no code or table with the library, and accepts any candidates as its
+//! start. Where the naive solver finishes, the runner checks that the two agree.
 
 use std::ops::ControlFlow;
 
@@ -12,16 +11,16 @@ use ninefold::{Cell, Digit, Grid, Pencilmarks, Solution};
 
 /// The first solutions of a grid, at most `limit`.
 pub(crate) fn solutions(grid: &Grid, limit: usize) -> Vec<Solution> {
-    BruteForce::of_grid(grid).solutions(limit)
+    ExactCover::of_grid(grid).solutions(limit)
 }
 
-/// The first solutions that take nothing but these candidates beside the placed digits, at most `limit`.
+/// The first solutions of these placed digits and candidates, at most `limit`.
 pub(crate) fn solutions_of_pencilmarks(marks: &Pencilmarks, limit: usize) -> Vec<Solution> {
-    BruteForce::of_pencilmarks(marks).solutions(limit)
+    ExactCover::of_pencilmarks(marks).solutions(limit)
 }
 
-/// The first solutions as the naive solver finds them, at most `limit`; `None` when it has placed `placements` digits
-/// and is not done.
+/// The first solutions of the naive solver, at most `limit`; `None` if it does not finish within `placements`
+/// placements.
 pub(crate) fn naive(grid: &Grid, order: Order, limit: usize, placements: usize) -> Option<Vec<Solution>> {
     struct Bounded {
         found: Vec<Solution>,
@@ -48,52 +47,55 @@ pub(crate) fn naive(grid: &Grid, order: Order, limit: usize, placements: usize) 
     (flow.is_continue() || bounded.found.len() == limit).then_some(bounded.found)
 }
 
-/// A Sudoku as 324 questions, each with one right answer out of nine:
+/// A Sudoku as an exact cover of 324 constraints, each with one right option out of nine:
 ///
 /// ```text
-///   0 ..  80   which digit is in this cell?
-///  81 .. 161   in which column is this digit of this row?
-/// 162 .. 242   in which row is this digit of this column?
-/// 243 .. 323   in which of its nine cells is this digit of this block?
+///   0 ..  80   the digit of this cell
+///  81 .. 161   the column of this digit in this row
+/// 162 .. 242   the row of this digit in this column
+/// 243 .. 323   the cell of this digit in this block
 /// ```
 ///
-/// A candidate is one answer to four of them.
+/// A candidate is one option of four constraints.
 #[derive(Clone)]
-struct BruteForce {
-    /// The answers that are left to each question, as nine bits.
-    answers: [u16; 324],
-    answered: [bool; 324],
+struct ExactCover {
+    /// The remaining options of each constraint, as nine bits.
+    options: [u16; 324],
+    satisfied: [bool; 324],
+    /// Constraints whose options were reduced to one or none.
+    forced: Vec<usize>,
 }
 
 /// Row, column and digit, each 0 to 8.
 type Triple = (usize, usize, usize);
 
-impl BruteForce {
-    fn of_grid(grid: &Grid) -> BruteForce {
-        BruteForce::new(|cell, digit| grid[cell].is_none_or(|given| given == digit))
+impl ExactCover {
+    fn of_grid(grid: &Grid) -> ExactCover {
+        ExactCover::new(|cell, digit| grid[cell].is_none_or(|given| given == digit))
     }
 
-    fn of_pencilmarks(marks: &Pencilmarks) -> BruteForce {
-        BruteForce::new(|cell, digit| match marks.placed()[cell] {
+    fn of_pencilmarks(marks: &Pencilmarks) -> ExactCover {
+        ExactCover::new(|cell, digit| match marks.placed()[cell] {
             Some(placed) => placed == digit,
             None => marks.digits_in(cell).contains(digit),
         })
     }
 
-    fn new(possible: impl Fn(Cell, Digit) -> bool) -> BruteForce {
-        let mut force = BruteForce { answers: [0; 324], answered: [false; 324] };
+    fn new(possible: impl Fn(Cell, Digit) -> bool) -> ExactCover {
+        let mut cover = ExactCover { options: [0; 324], satisfied: [false; 324], forced: Vec::new() };
         for (index, digit) in (0..81).flat_map(|index| (0..9).map(move |digit| (index, digit))) {
             if possible(Cell::from_index(index), Digit::from_index(digit)) {
-                for (question, answer) in BruteForce::asked_about((index / 9, index % 9, digit)) {
-                    force.answers[question] |= 1 << answer;
+                for (constraint, option) in ExactCover::constraints_of((index / 9, index % 9, digit)) {
+                    cover.options[constraint] |= 1 << option;
                 }
             }
         }
-        force
+        cover.forced = (0..324).filter(|&constraint| cover.options[constraint].count_ones() < 2).collect();
+        cover
     }
 
-    /// The four questions to which the candidate is an answer, and which answer it is.
-    fn asked_about((row, col, digit): Triple) -> [(usize, usize); 4] {
+    /// The four constraints of a candidate, and the option it is in each.
+    fn constraints_of((row, col, digit): Triple) -> [(usize, usize); 4] {
         let (block, place) = (row / 3 * 3 + col / 3, row % 3 * 3 + col % 3);
         [
             (row * 9 + col, digit),
@@ -103,33 +105,37 @@ impl BruteForce {
         ]
     }
 
-    /// The candidate that is this answer to the question.
-    fn candidate(question: usize, answer: usize) -> Triple {
-        let (first, second) = (question % 81 / 9, question % 9);
-        match question / 81 {
-            0 => (first, second, answer),
-            1 => (first, answer, second),
-            2 => (answer, first, second),
-            _ => (first / 3 * 3 + answer / 3, first % 3 * 3 + answer % 3, second),
+    /// The candidate that is this option of the constraint.
+    fn candidate(constraint: usize, option: usize) -> Triple {
+        let (first, second) = (constraint % 81 / 9, constraint % 9);
+        match constraint / 81 {
+            0 => (first, second, option),
+            1 => (first, option, second),
+            2 => (option, first, second),
+            _ => (first / 3 * 3 + option / 3, first % 3 * 3 + option % 3, second),
         }
     }
 
-    /// Gives this answer, which rules out every other answer to the four questions it is about.
+    /// Places a candidate, which excludes every other option of its four constraints.
     fn take(&mut self, candidate: Triple) {
-        for (question, answer) in BruteForce::asked_about(candidate) {
-            self.answered[question] = true;
-            for other in (0..9).filter(|&other| other != answer) {
-                if self.answers[question] >> other & 1 == 1 {
-                    self.strike(BruteForce::candidate(question, other));
+        for (constraint, option) in ExactCover::constraints_of(candidate) {
+            self.satisfied[constraint] = true;
+            for other in (0..9).filter(|&other| other != option) {
+                if self.options[constraint] >> other & 1 == 1 {
+                    self.exclude(ExactCover::candidate(constraint, other));
                 }
             }
         }
     }
 
-    /// Rules this answer out.
-    fn strike(&mut self, candidate: Triple) {
-        for (question, answer) in BruteForce::asked_about(candidate) {
-            self.answers[question] &= !(1 << answer);
+    /// Excludes a candidate.
+    fn exclude(&mut self, candidate: Triple) {
+        for (constraint, option) in ExactCover::constraints_of(candidate) {
+            let before = self.options[constraint];
+            self.options[constraint] &= !(1 << option);
+            if self.options[constraint] != before && self.options[constraint].count_ones() < 2 {
+                self.forced.push(constraint);
+            }
         }
     }
 
@@ -141,39 +147,29 @@ impl BruteForce {
         found
     }
 
-    /// Answers the question with the fewest answers left in every way.
+    /// Satisfies constraints with one option, then branches on the constraint with the fewest options.
     fn search(mut self, limit: usize, found: &mut Vec<Solution>) -> ControlFlow<()> {
-        while let Some(question) = self.hardest_pressed() {
-            let mut answers = (0..9).filter(|answer| self.answers[question] >> answer & 1 == 1);
-            match (answers.next(), answers.next()) {
-                (None, _) => return ControlFlow::Continue(()),
-                (Some(only), None) => self.take(BruteForce::candidate(question, only)),
-                (Some(first), Some(_)) => {
-                    let mut guess = self.clone();
-                    guess.take(BruteForce::candidate(question, first));
-                    guess.search(limit, found)?;
-                    self.strike(BruteForce::candidate(question, first));
+        loop {
+            while let Some(constraint) = self.forced.pop() {
+                match self.options[constraint] {
+                    0 => return ControlFlow::Continue(()),
+                    only if !self.satisfied[constraint] => {
+                        self.take(ExactCover::candidate(constraint, only.trailing_zeros() as usize));
+                    }
+                    _ => {}
                 }
             }
+            let open = (0..324).filter(|&constraint| !self.satisfied[constraint]);
+            let Some(constraint) = open.min_by_key(|&constraint| self.options[constraint].count_ones()) else { break };
+            let first = ExactCover::candidate(constraint, self.options[constraint].trailing_zeros() as usize);
+            let mut guess = self.clone();
+            guess.take(first);
+            guess.search(limit, found)?;
+            self.exclude(first);
         }
-        let digits = self.answers.first_chunk::<81>().expect("cells come first").map(u16::trailing_zeros);
+        let digits = self.options.first_chunk::<81>().expect("324 is more than 81").map(u16::trailing_zeros);
         let grid = Grid::from(digits.map(|digit| Some(Digit::from_index(digit as usize))));
-        found.push(Solution::new(grid).expect("every question has one answer"));
+        found.push(Solution::new(grid).expect("every constraint has one option"));
         if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-
-    /// The open question with the fewest answers; the first with one or none.
-    fn hardest_pressed(&self) -> Option<usize> {
-        let mut best = None;
-        for question in (0..324).filter(|&question| !self.answered[question]) {
-            let left = self.answers[question].count_ones();
-            if left < 2 {
-                return Some(question);
-            }
-            if best.is_none_or(|(least, _)| left < least) {
-                best = Some((left, question));
-            }
-        }
-        best.map(|(_, question)| question)
     }
 }

@@ -1,11 +1,11 @@
-//! Proof of a death blossom: whichever candidate the stem takes, its petal holds all its other digits.
+//! Proof of a death blossom: whichever candidate the stem holds, its petal holds all its other digits.
 
 use super::chain::almost_locked;
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::explain::{Blossom, Petal};
 use crate::{CandidateSet, CellSet, DigitSet, Pencilmarks};
 
-pub(super) fn blossom(blossom: &Blossom, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn blossom(blossom: &Blossom, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let digits: DigitSet = blossom.petals.iter().map(|petal| petal.digit).collect();
     demand(digits == marks.digits_in(blossom.stem), "not a petal for each candidate of the stem")?;
     let mut eliminations = CandidateSet::FULL;

@@ -1,10 +1,10 @@
-//! Proof of a colouring: every way to say which colours are true.
+//! Proof of a colouring, by trying every choice of true colours.
 
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::explain::Colouring;
 use crate::{CandidateSet, CellSet, Digit, House, Pencilmarks};
 
-pub(super) fn colouring(colouring: &Colouring, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn colouring(colouring: &Colouring, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let Colouring { digit, networks } = colouring;
     demand((1..=2).contains(&networks.len()), "neither one network nor two")?;
     for network in networks {
@@ -23,14 +23,14 @@ pub(super) fn colouring(colouring: &Colouring, marks: &Pencilmarks) -> Result<Pr
             proved = Some(proved.map_or(out, |so_far| so_far & out));
         }
     }
-    let eliminations = proved.ok_or(Flaw::Pattern("no colour can be true"))?;
+    let eliminations = proved.ok_or(ProofError::Pattern("no colour can be true"))?;
     Ok(Proved::eliminations(CandidateSet::of_digit(*digit, eliminations)))
 }
 
-/// Every cell can be reached from the first by houses with two places, and has the colour that the way there gives it.
-fn prove_network([first, second]: [CellSet; 2], digit: Digit, marks: &Pencilmarks) -> Result<(), Flaw> {
+/// Proves that every cell can be reached from the first by houses with two places, and has the colour that follows.
+fn prove_network([first, second]: [CellSet; 2], digit: Digit, marks: &Pencilmarks) -> Result<(), ProofError> {
     demand(first.is_disjoint(second), "a cell of both colours")?;
-    let Some(start) = first.first() else { return Err(Flaw::Pattern("a colour without cells")) };
+    let Some(start) = first.first() else { return Err(ProofError::Pattern("a colour without cells")) };
     let mut reached = [CellSet::from(start), CellSet::EMPTY];
     loop {
         let before = reached;

@@ -1,15 +1,16 @@
 //! Proofs that need the solution to be unique.
 //!
-//! Take cells that are not given, two in each house they meet, and suppose the solution has one of two digits in each.
-//! Then each of those houses has both digits there, and after exchanging the two digits it still has: that is another
-//! solution. So in the only solution some cell holds another digit. The rest is filling in.
+//! Take cells that are not given, two in each house they belong to, and assume that the solution has one of two digits in
+//! each. Then each of those houses has both digits there. After exchanging the two digits it still has both, so this is
+//! another solution. Therefore in the only solution some cell holds another digit. The rest is done by trying all
+//! fillings.
 
 use super::filling::every_filling;
-use super::{Claim, Flaw, Proved, demand};
+use super::{Claim, ProofError, Proved, demand};
 use crate::explain::{Deadly, Grave};
 use crate::{CandidateSet, Cell, Digit, House, Pencilmarks};
 
-pub(super) fn deadly(deadly: &Deadly, claim: &Claim<'_>) -> Result<Proved, Flaw> {
+pub(super) fn deadly(deadly: &Deadly, claim: &Claim<'_>) -> Result<Proved, ProofError> {
     let &Deadly { cells, digits, helpers, linked, links } = deadly;
     let marks = claim.marks;
     demand(digits.len() == 2, "not two digits")?;
@@ -29,11 +30,11 @@ pub(super) fn deadly(deadly: &Deadly, claim: &Claim<'_>) -> Result<Proved, Flaw>
     })
 }
 
-/// Without the candidate, all cells and houses would have two of everything. If such a position has a solution, the
-/// candidates that the solution does not use are another one.
-pub(super) fn grave(grave: &Grave, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+/// Without the candidate, every cell has two candidates and every house two places for each digit. If such a position has
+/// a solution, the candidates that the solution does not use are another solution.
+pub(super) fn grave(grave: &Grave, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let &Grave { cell, digit } = grave;
-    demand(marks.digits_in(cell).contains(digit), "the candidate does not stand")?;
+    demand(marks.digits_in(cell).contains(digit), "not a candidate")?;
     let mut without = *marks;
     without.eliminate(crate::Candidate::new(cell, digit));
     demand(

@@ -1,14 +1,14 @@
 //! Proof of an exocet, digit by digit.
 //!
-//! Suppose that a base cell holds a digit and neither target does. Each of the three cross lines must hold the digit
-//! somewhere that the base cell does not see; but all those places lie in two houses, which hold the digit twice at
-//! most. So the digit of either base cell is in a target, and as there are two of each, the targets hold nothing else.
+//! Assume that a base cell holds a digit and neither target does. Each of the three cross lines must hold the digit at a
+//! place that the base cell does not see. But all those places lie in two houses, which hold the digit at most twice. So
+//! the digit of either base cell is in a target. There are two of each, so the targets hold nothing else.
 
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::explain::Exocet;
 use crate::{CandidateSet, CellSet, DigitSet, House, Pencilmarks};
 
-pub(super) fn exocet(exocet: &Exocet, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn exocet(exocet: &Exocet, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let Exocet { base, targets, cross, covers } = exocet;
     demand(base[0].sees(base[1]), "the base cells could hold the same digit")?;
     demand(targets[0] != targets[1], "the targets are one cell")?;

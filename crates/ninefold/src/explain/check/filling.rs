@@ -1,35 +1,35 @@
-//! Proof by filling in: try every way to fill a few cells.
+//! Proof by trying every filling of a few cells.
 //!
-//! The arguments for wings, Sue de Coq, aligned exclusion and the uniqueness patterns differ a lot. All of them are about
-//! a handful of cells, though, and say that however these are filled, something else is impossible. So the proof needs
-//! none of the arguments: it fills the cells in every way that breaks no rule, leaves out what the pattern forbids (a
-//! deadly rectangle, say), and keeps the candidates that no way allows.
+//! The arguments for wings, Sue de Coq, aligned exclusion and the uniqueness patterns differ. But all of them are about a
+//! few cells, and conclude that some candidates are false in every filling of these. So the proof needs none of the
+//! arguments: it fills the cells in every way that breaks no rule, leaves out what the pattern forbids (for example a
+//! deadly rectangle), and keeps what all fillings have in common.
 
 use alloc::vec::Vec;
 
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, Pencilmarks};
 
-/// More cells than any pattern has; beyond this, filling in takes too long to be a proof.
+/// No pattern has more cells. With more, trying all fillings takes too long.
 const MOST_CELLS: usize = 16;
 
-/// Whether a way to fill the cells is possible.
+/// Whether a filling is possible.
 pub(super) type Allowed<'a> = dyn Fn(&[(Cell, Digit)]) -> bool + 'a;
 
-/// What is true however the cells are filled; `allowed` says which of the ways that break no rule are possible.
+/// What is true in every filling of the cells. `allowed` decides which of the fillings that break no rule are possible.
 ///
 /// Placed cells keep their digit.
-pub(super) fn every_filling(cells: CellSet, marks: &Pencilmarks, allowed: &Allowed<'_>) -> Result<Proved, Flaw> {
+pub(super) fn every_filling(cells: CellSet, marks: &Pencilmarks, allowed: &Allowed<'_>) -> Result<Proved, ProofError> {
     demand(!cells.is_empty() && cells.len() <= MOST_CELLS, "too many cells to fill in")?;
     let mut filling = Filling { marks, allowed, chosen: Vec::new(), proved: None };
     // Cells with few candidates first: that keeps the tree small.
     let mut order: Vec<Cell> = cells.iter().collect();
     order.sort_by_key(|&cell| options(cell, marks).len());
     filling.fill(&order);
-    filling.proved.ok_or(Flaw::Pattern("its cells cannot be filled"))
+    filling.proved.ok_or(ProofError::Pattern("its cells cannot be filled"))
 }
 
-/// What the cell can hold.
+/// The digits that the cell can hold.
 fn options(cell: Cell, marks: &Pencilmarks) -> DigitSet {
     marks.placed()[cell].map_or(marks.digits_in(cell), DigitSet::from)
 }
@@ -38,7 +38,7 @@ struct Filling<'a> {
     marks: &'a Pencilmarks,
     allowed: &'a Allowed<'a>,
     chosen: Vec<(Cell, Digit)>,
-    /// What all ways so far agree on; nothing before the first.
+    /// What all fillings so far have in common; nothing before the first.
     proved: Option<Proved>,
 }
 
@@ -54,7 +54,7 @@ impl Filling<'_> {
         }
     }
 
-    /// One way to fill all cells: what it says is kept if the others say it too.
+    /// Keeps what this filling has in common with those before.
     fn keep(&mut self) {
         if !(self.allowed)(&self.chosen) {
             return;

@@ -1,16 +1,17 @@
 //! Proof of a fish, by counting.
 //!
-//! Count for each of the digit's candidates how many base houses and how many cover houses it lies in. There are as many
-//! base houses as cover houses. Suppose that no fin, no candidate with more bases than covers, is true. Each base house
-//! has one true candidate, so the true candidates have as many bases as there are base houses; they have at least as many
-//! covers; and there are no more cover houses than that. So a candidate with more covers than bases cannot be true too.
-//! If a fin is true after all, whatever it sees is false. So: more covers than bases, and seen by every fin.
+//! Count for each of the digit's candidates the base houses and the cover houses that contain it. There are as many base
+//! houses as cover houses. Assume that no fin is true, that is no candidate with more bases than covers. Each base house
+//! has one true candidate, so the bases of the true candidates add up to the number of base houses. Their covers add up
+//! to at least as many, and there are no more cover houses than that. So a candidate with more covers than bases cannot be
+//! true in addition. If a fin is true, what it sees is false. Therefore a candidate is false if it has more covers than
+//! bases and sees every fin.
 
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::explain::Fish;
 use crate::{CandidateSet, Cell, CellSet, HouseSet, Pencilmarks};
 
-pub(super) fn fish(fish: &Fish, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn fish(fish: &Fish, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let &Fish { digit, base, cover, fins, endo_fins } = fish;
     let candidates = marks.cells_with(digit);
     demand(!base.is_empty() && base.len() == cover.len(), "not as many cover houses as base houses")?;
@@ -28,8 +29,8 @@ pub(super) fn fish(fish: &Fish, marks: &Pencilmarks) -> Result<Proved, Flaw> {
     Ok(Proved::eliminations(CandidateSet::of_digit(digit, eliminations)))
 }
 
-/// Each fish proves what it proves.
-pub(super) fn siamese(twins: &[Fish; 2], marks: &Pencilmarks) -> Result<Proved, Flaw> {
+/// What the two fish prove together.
+pub(super) fn siamese(twins: &[Fish; 2], marks: &Pencilmarks) -> Result<Proved, ProofError> {
     demand(twins[0].digit == twins[1].digit && twins[0].base == twins[1].base, "two fish with different bases")?;
     let (first, second) = (fish(&twins[0], marks)?, fish(&twins[1], marks)?);
     Ok(Proved::eliminations(first.eliminations | second.eliminations))

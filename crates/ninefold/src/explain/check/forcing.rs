@@ -1,9 +1,9 @@
-//! Proof of forcing chains and nets: every branch is followed inference by inference, with nothing taken on trust.
+//! Proof of forcing chains and nets: every branch is followed inference by inference.
 
 use alloc::vec::Vec;
 
 use super::chain::almost_locked;
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand, ruled_out};
 use crate::explain::{Because, Branch, Cases, Forcing, Impossible, Inference, Node};
 use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, Pencilmarks};
 
@@ -15,7 +15,7 @@ pub(super) struct Known<'a> {
     removed: CandidateSet,
 }
 
-pub(super) fn forcing(forcing: &Forcing, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn forcing(forcing: &Forcing, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     demand(covers(forcing, marks), "the branches are not all the cases")?;
     let mut proved = Proved { placements: CandidateSet::FULL, eliminations: CandidateSet::FULL };
     for branch in &forcing.branches {
@@ -29,21 +29,21 @@ pub(super) fn forcing(forcing: &Forcing, marks: &Pencilmarks) -> Result<Proved, 
     }
     let all_impossible = forcing.branches.iter().all(|branch| branch.impossible.is_some());
     if forcing.cases == Cases::Refuted {
-        let [branch] = &forcing.branches[..] else { return Err(Flaw::Pattern("one case is refuted at a time")) };
+        let [branch] = &forcing.branches[..] else { return Err(ProofError::Pattern("one case is refuted at a time")) };
         demand(all_impossible, "the case is not refuted")?;
         let node = branch.supposed.node;
         return Ok(if branch.supposed.holds {
             Proved::eliminations(node.candidates())
         } else {
             let placements = if node.cells.len() == 1 { node.candidates() } else { CandidateSet::EMPTY };
-            Proved { placements, eliminations: node.rules_out(marks) }
+            Proved { placements, eliminations: ruled_out(&node, marks) }
         });
     }
     demand(!all_impossible, "every case is impossible")?;
     Ok(proved)
 }
 
-/// Whether the branches suppose all the cases, one of which must hold.
+/// Whether the branches assume all the cases, one of which must hold.
 fn covers(forcing: &Forcing, marks: &Pencilmarks) -> bool {
     let supposed: Vec<_> = forcing.branches.iter().map(|branch| branch.supposed).collect();
     let cases = match forcing.cases {
@@ -61,7 +61,7 @@ fn covers(forcing: &Forcing, marks: &Pencilmarks) -> bool {
 }
 
 /// Follows a branch, inference by inference.
-pub(super) fn follow<'a>(branch: &Branch, marks: &'a Pencilmarks) -> Result<Known<'a>, Flaw> {
+pub(super) fn follow<'a>(branch: &Branch, marks: &'a Pencilmarks) -> Result<Known<'a>, ProofError> {
     let (placed, removed) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
     let mut known = Known { marks, true_nodes: Vec::new(), placed, removed };
     known.add(branch.supposed.node, branch.supposed.holds)?;
@@ -77,9 +77,9 @@ impl Known<'_> {
         self.removed
     }
 
-    fn add(&mut self, node: Node, holds: bool) -> Result<(), Flaw> {
-        let stands = node.cells.is_subset(self.marks.cells_with(node.digit));
-        demand(stands && !node.cells.is_empty(), "a statement about what does not stand")?;
+    fn add(&mut self, node: Node, holds: bool) -> Result<(), ProofError> {
+        let present = node.cells.is_subset(self.marks.cells_with(node.digit));
+        demand(present && !node.cells.is_empty(), "a statement about something that is not a candidate")?;
         if holds {
             self.true_nodes.push(node);
             if node.cells.len() == 1 {
@@ -91,17 +91,19 @@ impl Known<'_> {
         Ok(())
     }
 
-    fn infer(&mut self, inference: &Inference) -> Result<(), Flaw> {
+    fn infer(&mut self, inference: &Inference) -> Result<(), ProofError> {
         let Inference { statement, because } = *inference;
         let node = statement.node;
         match because {
             Because::Excluded(by) => {
                 demand(!statement.holds, "an excluded statement is said to be true")?;
                 demand(self.true_nodes.contains(&by), "a statement is excluded by one that is not known")?;
-                demand(node.candidates().is_subset(by.rules_out(self.marks)), "a statement is not excluded")?;
+                demand(node.candidates().is_subset(ruled_out(&by, self.marks)), "a statement is not excluded")?;
             }
             Because::Cell => {
-                let Some(cell) = node.cells.single() else { return Err(Flaw::Pattern("a cell of several cells")) };
+                let Some(cell) = node.cells.single() else {
+                    return Err(ProofError::Pattern("a cell of several cells"));
+                };
                 let others = CandidateSet::of_cell(cell, self.marks.digits_in(cell).without(node.digit));
                 demand(statement.holds && others.is_subset(self.removed), "a cell has another candidate")?;
             }

@@ -1,17 +1,17 @@
 //! Proof of a Kraken fish.
 //!
-//! Count for each of the digit's candidates how many base houses and how many cover houses it lies in, leaving out the
-//! spared one. Suppose that none of those with more bases than covers is true: then the true candidates of the base
-//! houses have at least as many covers as bases. With a cover spared there are too few, so one of them is true. With
-//! none spared, either one of them is true or the covers are used up, and a candidate with more covers than bases is
-//! false. What each of them implies is followed branch by branch.
+//! Count for each of the digit's candidates the base houses and the cover houses that contain it, without the spared one.
+//! Assume that no candidate with more bases than covers is true. Then the true candidates of the base houses have at least
+//! as many covers as bases. With a spared cover there are too few, so one of those candidates is true. With none spared,
+//! one of them is true or all covers are used, and then a candidate with more covers than bases is false. What each of
+//! them implies is followed branch by branch.
 
 use super::forcing::follow;
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::explain::Kraken;
 use crate::{CandidateSet, Cell, CellSet, HouseSet, Pencilmarks};
 
-pub(super) fn kraken(kraken: &Kraken, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn kraken(kraken: &Kraken, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let fish = &kraken.fish;
     let candidates = marks.cells_with(fish.digit);
     demand(!fish.base.is_empty() && fish.base.len() == fish.cover.len(), "not as many cover houses as base houses")?;
@@ -28,7 +28,7 @@ pub(super) fn kraken(kraken: &Kraken, marks: &Pencilmarks) -> Result<Proved, Fla
     let mut followed = CandidateSet::EMPTY;
     let mut removed = CandidateSet::FULL;
     for branch in &kraken.branches {
-        demand(branch.supposed.holds, "a branch supposes that something is false")?;
+        demand(branch.supposed.holds, "a branch assumes that something is false")?;
         followed |= branch.supposed.node.candidates();
         removed &= follow(branch, marks)?.removed();
     }

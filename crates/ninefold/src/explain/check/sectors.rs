@@ -1,14 +1,14 @@
 //! Proof of locked sectors, by counting.
 //!
-//! Each cell holds one digit, in a sector that covers it. Each sector holds its digit once. There are as many sectors as
-//! cells, so each sector is used by exactly one of the cells and each cell by exactly one sector: the sectors' digits are
-//! nowhere else in their houses, and a candidate that two sectors cover is false.
+//! Each cell holds one digit, in a sector that covers it. Each sector has its digit once. There are as many sectors as
+//! cells, so each sector is used by exactly one of the cells, and each cell uses exactly one sector. So the sectors have
+//! their digits nowhere else in their houses, and a candidate that two sectors cover is false.
 
-use super::{Flaw, Proved, demand};
+use super::{ProofError, Proved, demand};
 use crate::explain::LockedSectors;
 use crate::{CandidateSet, CellSet, Digit, Pencilmarks};
 
-pub(super) fn sectors(pattern: &LockedSectors, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+pub(super) fn sectors(pattern: &LockedSectors, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let LockedSectors { cells, sectors } = pattern;
     let count: usize = sectors.iter().map(|(_, digits)| digits.len()).sum();
     demand(!cells.is_empty() && count == cells.len(), "not as many sectors as cells")?;

@@ -1,11 +1,12 @@
-//! Proof by writing all templates down.
+//! Proof by listing all templates.
 
-use super::{Flaw, Proved};
+use super::{ProofError, Proved};
 use crate::explain::Templates;
 use crate::{CandidateSet, CellSet, Digit, Pencilmarks, Row};
 
-/// Templates of each digit; a cell that all templates of one digit have is in none of another, until nothing changes.
-pub(super) fn templates(templates: &Templates, marks: &Pencilmarks) -> Result<Proved, Flaw> {
+/// Lists the templates of each digit. A cell in all templates of one digit is in none of another. Repeats until nothing
+/// changes.
+pub(super) fn templates(templates: &Templates, marks: &Pencilmarks) -> Result<Proved, ProofError> {
     let placed = |digit: Digit| marks.placed().cells_with(digit);
     let mut open = Digit::ALL.map(|digit| placed(digit) | marks.cells_with(digit));
     loop {
@@ -13,7 +14,7 @@ pub(super) fn templates(templates: &Templates, marks: &Pencilmarks) -> Result<Pr
         for digit in Digit::ALL {
             let all = All::of(open[digit.index()]);
             if all.union.is_empty() {
-                return Err(Flaw::Pattern("a digit has no template"));
+                return Err(ProofError::Pattern("a digit has no template"));
             }
             for other in Digit::ALL {
                 let keep = if other == digit { all.union } else { !all.common };

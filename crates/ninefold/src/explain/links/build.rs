@@ -1,42 +1,46 @@
-//! How the link graph of a position is made.
+//! The link graph of a position.
 
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-use super::{FREE, Graph, StrongLink, StrongReason, set};
-use crate::explain::{AlmostLockedSet, Node, Position};
+use super::{Graph, StrongLink, StrongReason};
+use crate::bits::{BitMatrix, BitRow};
+use crate::explain::{AlmostLockedSet, Facts, Node};
 use crate::geometry::HOUSE_CELLS;
 use crate::{Cell, CellSet, Digit, House};
 
 impl Graph {
     /// Candidates only.
-    pub(in crate::explain) fn plain(position: &Position) -> Graph {
-        let mut builder = Builder::new(position, 0);
-        simple_links(position, &mut builder);
+    pub(in crate::explain) fn plain(facts: &Facts) -> Graph {
+        let mut builder = Builder::new(facts, 0);
+        simple_links(facts, &mut builder);
         let groups = builder.nodes.len();
         builder.finish(groups, Vec::new())
     }
 
     /// Candidates and groups.
-    pub(in crate::explain) fn grouped(position: &Position) -> Graph {
-        let mut builder = Builder::new(position, 2048);
-        simple_links(position, &mut builder);
-        group_links(position, &mut builder);
+    pub(in crate::explain) fn grouped(facts: &Facts) -> Graph {
+        let mut builder = Builder::new(facts, 2048);
+        simple_links(facts, &mut builder);
+        group_links(facts, &mut builder);
         let groups = builder.nodes.len();
         builder.finish(groups, Vec::new())
     }
 
     /// Candidates, groups and almost locked sets.
-    pub(in crate::explain) fn with_sets(position: &Position) -> Graph {
-        let mut builder = Builder::new(position, 8192);
-        simple_links(position, &mut builder);
-        group_links(position, &mut builder);
+    pub(in crate::explain) fn with_sets(facts: &Facts) -> Graph {
+        let mut builder = Builder::new(facts, 8192);
+        simple_links(facts, &mut builder);
+        group_links(facts, &mut builder);
         let groups = builder.nodes.len();
-        let sets = set_links(position, &mut builder);
+        let sets = set_links(facts, &mut builder);
         builder.finish(groups, sets)
     }
 }
+
+/// No node.
+const FREE: u16 = u16::MAX;
 
 /// Collects nodes and strong links before they are laid out.
 struct Builder {
@@ -51,12 +55,12 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(position: &Position, table: usize) -> Builder {
+    fn new(facts: &Facts, table: usize) -> Builder {
         let mut nodes = Vec::with_capacity(if table == 0 { 320 } else { 1024 });
         let (mut numbers, mut cells) = ([[FREE; 81]; 9], [CellSet::EMPTY; 9]);
         for digit in Digit::ALL {
-            cells[digit.index()] = position.cells_with(digit);
-            for cell in position.cells_with(digit) {
+            cells[digit.index()] = facts.cells_with(digit);
+            for cell in facts.cells_with(digit) {
                 numbers[digit.index()][cell.index()] = nodes.len() as u16;
                 nodes.push(Node { digit, cells: cell.into() });
             }
@@ -65,7 +69,7 @@ impl Builder {
         Builder { nodes, numbers, cells, candidates, links: Vec::with_capacity(512), table: vec![FREE; table] }
     }
 
-    /// The number of a candidate that stands.
+    /// The number of a candidate of the position.
     fn candidate(&self, digit: Digit, cell: Cell) -> usize {
         self.numbers[digit.index()][cell.index()].into()
     }
@@ -87,7 +91,7 @@ impl Builder {
                 _ => slot = (slot + 1) & mask,
             }
         }
-        // Half full is full: the table must keep free slots, and a graph of that size is of no use to anybody.
+        // The table must keep free slots, and a graph of that size is too large to be useful.
         if self.nodes.len() - self.candidates >= self.table.len() / 2 {
             return None;
         }
@@ -102,47 +106,17 @@ impl Builder {
     }
 
     fn finish(self, groups: usize, sets: Vec<AlmostLockedSet>) -> Graph {
-        let Builder { nodes, numbers, cells, candidates, links, .. } = self;
-        let words = nodes.len().div_ceil(64);
-        let mut weak = vec![0; nodes.len() * words];
+        let weak = self.weak_links();
+        let Builder { nodes, candidates, links, .. } = self;
+        let mut of_digit = BitMatrix::new(9, nodes.len());
         for (number, node) in nodes.iter().enumerate() {
-            let numbers_of_digit = &numbers[node.digit.index()];
-            let seen = node.cells.common_peers() & cells[node.digit.index()];
-            if number < candidates {
-                let row = &mut weak[number * words..][..words];
-                for cell in seen {
-                    set(row, numbers_of_digit[cell.index()].into());
-                }
-                let cell = node.cells.first().map_or(0, Cell::index);
-                for other in numbers.iter().map(|of_digit| usize::from(of_digit[cell])) {
-                    if other < candidates && other != number {
-                        set(row, other);
-                    }
-                }
-            } else {
-                for cell in seen {
-                    set(&mut weak[usize::from(numbers_of_digit[cell.index()]) * words..], number);
-                }
-            }
-        }
-        // What several cells rule out is what each of them rules out.
-        for (number, node) in nodes.iter().enumerate().skip(candidates) {
-            let (rows, rest) = weak.split_at_mut(number * words);
-            let row = &mut rest[..words];
-            for (index, cell) in node.cells.iter().enumerate() {
-                let source = &rows[usize::from(numbers[node.digit.index()][cell.index()]) * words..][..words];
-                if index == 0 {
-                    row.copy_from_slice(source);
-                } else {
-                    row.iter_mut().zip(source).for_each(|(bits, more)| *bits &= more);
-                }
-            }
+            of_digit.row_mut(node.digit.index()).put(number);
         }
         let mut first = vec![0; nodes.len() + 1];
-        let mut linked = vec![0; words];
+        let mut linked = vec![0; weak.words()];
         for &(from, _) in &links {
             first[usize::from(from) + 1] += 1;
-            set(&mut linked, from.into());
+            linked.put(from.into());
         }
         for number in 0..nodes.len() {
             first[number + 1] += first[number];
@@ -154,23 +128,50 @@ impl Builder {
             strong[*slot as usize] = link;
             *slot += 1;
         }
-        Graph {
-            nodes,
-            candidates,
-            groups,
-            words,
-            weak,
-            first,
-            strong,
-            linked,
-            sets,
-            closure: OnceCell::new(),
-            set_closure: OnceCell::new(),
+        let (closure, set_closure) = (OnceCell::new(), OnceCell::new());
+        Graph { nodes, candidates, groups, weak, of_digit, first, strong, linked, sets, closure, set_closure }
+    }
+
+    /// For each node the row of nodes that are false if it is true.
+    fn weak_links(&self) -> BitMatrix {
+        let mut weak = BitMatrix::new(self.nodes.len(), self.nodes.len());
+        for (number, node) in self.nodes.iter().enumerate() {
+            let seen = node.cells.common_peers() & self.cells[node.digit.index()];
+            if number < self.candidates {
+                let row = weak.row_mut(number);
+                for cell in seen {
+                    row.put(self.candidate(node.digit, cell));
+                }
+                let cell = node.cells.first().map_or(0, Cell::index);
+                for other in self.numbers.iter().map(|of_digit| usize::from(of_digit[cell])) {
+                    if other < self.candidates && other != number {
+                        row.put(other);
+                    }
+                }
+            } else {
+                for cell in seen {
+                    weak.row_mut(self.candidate(node.digit, cell)).put(number);
+                }
+            }
         }
+        // What several cells rule out is what each of them rules out.
+        for (number, node) in self.nodes.iter().enumerate().skip(self.candidates) {
+            let (rows, row) = weak.split_at_row(number);
+            for (index, cell) in node.cells.iter().enumerate() {
+                let source = rows.row(self.candidate(node.digit, cell));
+                if index == 0 {
+                    row.copy_from_slice(source);
+                } else {
+                    row.intersect(source);
+                }
+            }
+        }
+        weak
     }
 }
 
-/// What each house shares with the lines or blocks that cross it in three cells: three triads, or six for a block.
+/// The triads of each house: the three cells it shares with a line or block that crosses it. Three of a line, six of a
+/// block.
 const TRIADS: [([CellSet; 6], usize); 27] = {
     let mut table = [([CellSet::EMPTY; 6], 0); 27];
     let mut house = 0;
@@ -191,9 +192,9 @@ const TRIADS: [([CellSet; 6], usize); 27] = {
 };
 
 /// Cells with two candidates, houses with two places.
-fn simple_links(position: &Position, builder: &mut Builder) {
-    for cell in position.bivalue_cells() {
-        let digits = position.digits_in(cell);
+fn simple_links(facts: &Facts, builder: &mut Builder) {
+    for cell in facts.bivalue_cells() {
+        let digits = facts.digits_in(cell);
         let mut digits = digits.iter();
         if let (Some(a), Some(b)) = (digits.next(), digits.next()) {
             let (a, b) = (builder.candidate(a, cell), builder.candidate(b, cell));
@@ -202,7 +203,7 @@ fn simple_links(position: &Position, builder: &mut Builder) {
     }
     for digit in Digit::ALL {
         for house in House::all() {
-            let places = position.places(house, digit);
+            let places = facts.places(house, digit);
             if places.len() == 2 {
                 let cells = places.cells(house);
                 let (Some(a), Some(b)) = (cells.first(), cells.iter().nth(1)) else { continue };
@@ -213,13 +214,13 @@ fn simple_links(position: &Position, builder: &mut Builder) {
     }
 }
 
-/// Houses whose places for a digit fall into two nodes, one of them a group at least.
-fn group_links(position: &Position, builder: &mut Builder) {
+/// Houses whose places for a digit form two nodes, at least one of them a group.
+fn group_links(facts: &Facts, builder: &mut Builder) {
     for house in House::all() {
         let (triads, count) = &TRIADS[house.index()];
         let triads = &triads[..*count];
         for digit in Digit::ALL {
-            let places = position.places(house, digit);
+            let places = facts.places(house, digit);
             if !(3..=6).contains(&places.len()) {
                 continue;
             }
@@ -229,7 +230,7 @@ fn group_links(position: &Position, builder: &mut Builder) {
             for &triad in triads {
                 let mut part = (all & triad).to_bits();
                 let whole = part;
-                // Every part of the triad, against the rest of the house.
+                // Every part of the triad and the rest of the house.
                 while part != 0 {
                     let (cells, rest) = (CellSet::from_bits(part), all - CellSet::from_bits(part));
                     part = (part - 1) & whole;
@@ -245,17 +246,17 @@ fn group_links(position: &Position, builder: &mut Builder) {
     }
 }
 
-/// Each two digits of every almost locked set of more than one cell.
-fn set_links(position: &Position, builder: &mut Builder) -> Vec<AlmostLockedSet> {
+/// Each pair of digits of every almost locked set of more than one cell.
+fn set_links(facts: &Facts, builder: &mut Builder) -> Vec<AlmostLockedSet> {
     let mut sets = Vec::new();
-    for set in position.almost_locked_sets().iter().copied().filter(|set| set.cells.len() > 1) {
+    for set in facts.almost_locked_sets().iter().copied().filter(|set| set.cells.len() > 1) {
         let number = sets.len() as u16;
         let mut nodes = [(0, CellSet::EMPTY); 9];
         let mut count = 0;
         for digit in set.digits {
-            let cells = set.cells & position.cells_with(digit);
-            // A digit that no candidate outside sees can neither be cleared from the set nor rule anything out.
-            if (cells.common_peers() & position.cells_with(digit)).is_empty() && cells.len() > 1 {
+            let cells = set.cells & facts.cells_with(digit);
+            // A digit that no candidate outside sees can neither be excluded from the set nor exclude anything.
+            if (cells.common_peers() & facts.cells_with(digit)).is_empty() && cells.len() > 1 {
                 continue;
             }
             let Some(node) = builder.node(digit, cells) else { return sets };

@@ -1,24 +1,56 @@
 //! Continuous loops over a weak link: all that differ in what they eliminate.
 //!
 //! Two nodes that cannot both be true, and a chain by which one is true if the other is false: the loop closes. Chains of
-//! the same length may pass through different links and so rule out different candidates. They are followed forward
-//! together, and two that have come to the same node with the same eliminations are one from there on.
+//! the same length may use different links and so eliminate different candidates. They are extended together, one length
+//! after the other. Two partial loops that have reached the same node with the same eliminations are one from there on.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{FREE, Graph, StrongReason, Trace, bits, has, set};
+use super::{Graph, LinkKinds, NumberedChain, StrongLink, StrongReason};
+use crate::bits::{BitMatrix, BitRow};
 use crate::explain::Node;
 use crate::{CandidateSet, CellSet, Digit};
 
-/// A loop on its way: how it came to its latest true node, and what it would eliminate.
+/// How the length of a chain is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::explain) enum Measure {
+    /// By its strong links.
+    Links,
+    /// As players count: a link in an almost locked set is one step, any other two.
+    Strides,
+}
+
+impl Measure {
+    fn of(self, link: &StrongLink) -> usize {
+        match (self, link.reason) {
+            (Measure::Links, _) | (Measure::Strides, StrongReason::Set(_)) => 1,
+            (Measure::Strides, _) => 2,
+        }
+    }
+}
+
+/// Which loops to find.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::explain) struct LoopQuery {
+    /// The ends of the weak link that closes the loop.
+    pub(in crate::explain) start: usize,
+    pub(in crate::explain) end: usize,
+    /// The rest of the loop is a shortest chain by this measure.
+    pub(in crate::explain) measure: Measure,
+    /// Only loops that use a group or an almost locked set.
+    pub(in crate::explain) grouped: bool,
+    /// With more different partial loops than this at some length, the search gives up.
+    pub(in crate::explain) most: usize,
+}
+
+/// The beginning of a loop: its latest true node and how it was reached, and what it eliminates.
 #[derive(Clone, Copy)]
-struct State {
-    to: u16,
-    from: u16,
-    reason: StrongReason,
-    /// Round and number of the state before.
-    before: (u16, u32),
+struct PartialLoop {
+    /// The latest true node, the false node before it and the reason; nothing at the start.
+    latest: Option<(usize, usize, StrongReason)>,
+    /// Length and number of the partial loop before.
+    before: (usize, usize),
     grouped: bool,
     /// The cells of the loop.
     cells: CellSet,
@@ -27,211 +59,183 @@ struct State {
     seen: CandidateSet,
 }
 
-impl State {
+impl PartialLoop {
     fn rule_out(&mut self, a: Node, b: Node, both: CandidateSet) {
         *(if a.cells == b.cells { &mut self.within } else { &mut self.seen }) |= both;
     }
 
-    /// A cell of the loop loses what its own links rule out; the rest is left to whoever looks at that cell.
+    /// A cell of the loop loses only what its own links eliminate. The rest follows from these eliminations.
     fn eliminations(&self) -> CandidateSet {
         Digit::ALL.into_iter().fold(self.within, |set, digit| {
             set | CandidateSet::of_digit(digit, self.seen.cells_with(digit) - self.cells)
         })
     }
 
-    /// Whether whatever the other leads to, this does.
-    fn is_as_good(&self, other: &State) -> bool {
-        (self.to, self.grouped, self.cells) == (other.to, other.grouped, other.cells)
+    /// Whether every extension of the other is one of this, with the same eliminations.
+    fn replaces(&self, other: &PartialLoop) -> bool {
+        self.latest.map(|(to, ..)| to) == other.latest.map(|(to, ..)| to)
+            && (self.grouped, self.cells) == (other.grouped, other.cells)
             && (self.within, self.seen) == (other.within, other.seen)
     }
 }
 
-/// How long a way is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::explain) enum Measure {
-    /// By its strong links.
-    Links,
-    /// By its steps as players count them, who take an almost locked set in one stride: half of any other link.
-    Strides,
-}
-
-impl Measure {
-    fn of(self, reason: StrongReason) -> usize {
-        match (self, reason) {
-            (Measure::Links, _) | (Measure::Strides, StrongReason::Set(_)) => 1,
-            (Measure::Strides, _) => 2,
-        }
-    }
-}
-
 impl Graph {
-    /// The nodes that `start` being false makes true, by the length of the shortest way: row `i` for length `i`. Ends
-    /// with the row that has `end`.
-    pub(in crate::explain) fn rounds(&self, measure: Measure, start: usize, end: usize) -> Vec<Vec<u64>> {
-        let words = self.words;
-        let (mut on, mut off) = (vec![0; words], vec![0; words]);
-        set(&mut off, start);
-        let mut rounds: Vec<Vec<u64>> = Vec::from([vec![0; words]]);
-        // False nodes by the length of the way to them; a strong link leads one or two rounds on.
-        let mut fronts: Vec<Vec<u64>> = Vec::from([vec![0; words]]);
-        set(&mut fronts[0], start);
+    /// The sets of candidates that the loops of a query eliminate: each set once, with one loop.
+    pub(in crate::explain) fn loops(&self, query: &LoopQuery) -> Vec<(CandidateSet, NumberedChain)> {
+        let layers = self.layers(query);
+        let length = layers.rows() - 1;
+        if !layers.row(length).has(query.end) {
+            return Vec::new();
+        }
+        let on_the_way = self.on_the_way(query, &layers);
+        let Some(partial) = self.partial_loops(query, &on_the_way) else { return Vec::new() };
+        let closing = self.ruled_out_by_both(query.start, query.end);
+        let mut found: Vec<(CandidateSet, NumberedChain)> = Vec::new();
+        for &last in &partial[length] {
+            let mut closed = last;
+            closed.rule_out(self.nodes[query.end], self.nodes[query.start], closing);
+            let eliminations = closed.eliminations();
+            let wanted = !eliminations.is_empty() && (closed.grouped || !query.grouped);
+            if wanted && !found.iter().any(|(known, _)| *known == eliminations) {
+                found.push((eliminations, chain_of(&last, &partial)));
+            }
+        }
+        found
+    }
+
+    /// The nodes that `start` being false makes true, by the length of the shortest chain: row `i` for length `i`. The last
+    /// row is the one that contains `end`, if any does.
+    fn layers(&self, query: &LoopQuery) -> BitMatrix {
+        let count = self.len();
+        let [mut on, mut off] = [(); 2].map(|()| vec![0; self.weak.words()]);
+        off.put(query.start);
+        let mut layers = BitMatrix::new(1, count);
+        // False nodes by the length of the chain to them. A strong link leads to one of the next two lengths.
+        let mut fronts = BitMatrix::new(1, count);
+        fronts.row_mut(0).put(query.start);
         for length in 1.. {
-            let mut fresh = vec![0; words];
+            let fresh = layers.push_blank();
             for back in 1..=length.min(2) {
-                for from in bits(&fronts[length - back]) {
-                    for link in self.strong(from) {
-                        if !has(&on, link.to.into()) && measure.of(link.reason) == back {
-                            set(&mut fresh, link.to.into());
-                        }
-                    }
-                }
+                let leads_here = |link: &StrongLink| query.measure.of(link) == back;
+                let front = fronts.row(length - back);
+                self.make_true(front, &mut on, leads_here, |_, link| fresh.put(link.to.into()));
             }
-            let mut front = vec![0; words];
-            for to in bits(&fresh) {
-                front.iter_mut().zip(self.weak(to)).for_each(|(front, row)| *front |= row);
-            }
-            for word in 0..words {
-                on[word] |= fresh[word];
-                front[word] &= self.linked[word] & !off[word];
-                off[word] |= front[word];
-            }
-            let over = front.iter().chain(&fronts[length - 1]).all(|&word| word == 0);
-            fronts.push(front);
-            rounds.push(fresh);
-            if over || has(&on, end) {
+            let front = fronts.push_blank();
+            self.make_false(LinkKinds::All, layers.row(length).ones(), &mut off, front);
+            let is_over = front.is_blank() && fronts.row(length - 1).is_blank();
+            if is_over || on.has(query.end) {
                 break;
             }
         }
-        rounds
+        layers
     }
 
-    /// All sets of candidates that continuous loops eliminate which close over the weak link of `start` and `end` and
-    /// are otherwise a shortest way between these: each set once, with one loop.
-    ///
-    /// `rounds` are those of `start` and `end`. With `grouped`, only loops that use a group or an almost locked set.
-    /// Gives up on a pair with more than `most` different loops at some length.
-    pub(in crate::explain) fn loops(
-        &self,
-        (start, end): (usize, usize),
-        measure: Measure,
-        rounds: &[Vec<u64>],
-        grouped: bool,
-        most: usize,
-    ) -> Vec<(CandidateSet, Trace)> {
-        // Which true nodes lie on shortest ways to the end.
-        let length = rounds.len() - 1;
-        if !has(&rounds[length], end) {
-            return Vec::new();
-        }
-        let mut needed = vec![vec![0_u64; self.words]; length + 1];
-        set(&mut needed[length], end);
-        for round in (1..=length).rev() {
-            let (before, after) = needed.split_at_mut(round);
-            for to in bits(&after[0]) {
+    /// The nodes of each layer that lie on a shortest chain to the end.
+    fn on_the_way(&self, query: &LoopQuery, layers: &BitMatrix) -> BitMatrix {
+        let length = layers.rows() - 1;
+        let mut needed = BitMatrix::new(length + 1, self.len());
+        needed.row_mut(length).put(query.end);
+        for at in (1..=length).rev() {
+            let (mut before, own) = needed.split_at_row(at);
+            for to in own.ones() {
                 for link in self.strong(to) {
-                    let Some(back) = round.checked_sub(measure.of(link.reason)) else { continue };
-                    let row = self.weak(link.to.into());
-                    for word in 0..self.words {
-                        before[back][word] |= row[word] & rounds[back][word];
-                    }
+                    let Some(back) = at.checked_sub(query.measure.of(link)) else { continue };
+                    let rows = self.weak(link.to.into()).iter().zip(layers.row(back));
+                    before.row_mut(back).iter_mut().zip(rows).for_each(|(row, (weak, layer))| *row |= weak & layer);
                 }
             }
         }
-        let mut states: Vec<Vec<State>> = Vec::new();
-        states.resize_with(length + 1, Vec::new);
-        let (node, none) = (self.nodes[start], CandidateSet::EMPTY);
-        let begin = State {
-            to: FREE,
-            from: FREE,
-            reason: StrongReason::Cell,
+        needed
+    }
+
+    /// The partial loops of each length up to the end; nothing if there are too many.
+    fn partial_loops(&self, query: &LoopQuery, on_the_way: &BitMatrix) -> Option<Vec<Vec<PartialLoop>>> {
+        let length = on_the_way.rows() - 1;
+        let mut partial: Vec<Vec<PartialLoop>> = vec![Vec::new(); length + 1];
+        partial[0].push(PartialLoop {
+            latest: None,
             before: (0, 0),
-            grouped: self.is_group(start),
-            cells: node.cells,
-            within: none,
-            seen: none,
-        };
-        states[0].push(begin);
-        for round in 0..length {
-            let (done, open) = states.split_at_mut(round + 1);
-            for (index, state) in done[round].iter().enumerate() {
-                let true_node = (state.to != FREE).then_some(usize::from(state.to));
-                let row = true_node.map(|number| self.weak(number));
-                let only = row.is_none().then_some(start);
-                for from in row.map(bits).into_iter().flatten().chain(only).filter(|&from| has(&self.linked, from)) {
+            grouped: self.is_group(query.start),
+            cells: self.nodes[query.start].cells,
+            within: CandidateSet::EMPTY,
+            seen: CandidateSet::EMPTY,
+        });
+        for at in 0..length {
+            let (done, open) = partial.split_at_mut(at + 1);
+            for (number, begun) in done[at].iter().enumerate() {
+                // From the start, or from all that the latest true node makes false.
+                let excluded = begun.latest.map(|(true_node, ..)| self.weak(true_node));
+                let start = excluded.is_none().then_some(query.start);
+                let false_nodes = excluded.into_iter().flat_map(|row| row.ones()).chain(start);
+                for from in false_nodes.filter(|&from| self.linked.has(from)) {
                     for link in self.strong(from) {
-                        let (ahead, to) = (measure.of(link.reason), usize::from(link.to));
-                        if round + ahead > length || !has(&needed[round + ahead], to) {
+                        let ahead = query.measure.of(link);
+                        if at + ahead > length || !on_the_way.row(at + ahead).has(link.to.into()) {
                             continue;
                         }
-                        let mut next = State { to: link.to, from: from as u16, reason: link.reason, ..*state };
-                        next.before = (round as u16, index as u32);
-                        if let Some(true_node) = true_node {
-                            next.rule_out(
-                                self.nodes[true_node],
-                                self.nodes[from],
-                                self.ruled_out_by_both(true_node, from),
-                            );
-                        }
-                        next.grouped |= self.is_group(from) || self.is_group(to);
-                        next.cells |= self.nodes[from].cells | self.nodes[to].cells;
-                        if let StrongReason::Set(number) = link.reason {
-                            next.seen |= self.locked_out(number, from, to);
-                            next.grouped = true;
-                        }
-                        let level = &mut open[ahead - 1];
-                        if !level.iter().any(|known| known.is_as_good(&next)) {
-                            level.push(next);
-                            if level.len() > most {
-                                return Vec::new();
+                        let next = PartialLoop { before: (at, number), ..self.extended(begun, from, link) };
+                        let same_length = &mut open[ahead - 1];
+                        if !same_length.iter().any(|known| known.replaces(&next)) {
+                            same_length.push(next);
+                            if same_length.len() > query.most {
+                                return None;
                             }
                         }
                     }
                 }
             }
         }
-        let closing = self.ruled_out_by_both(start, end);
-        let mut found: Vec<(CandidateSet, Trace)> = Vec::new();
-        for last in &states[length] {
-            let mut last = *last;
-            last.rule_out(self.nodes[end], self.nodes[start], closing);
-            let eliminations = last.eliminations();
-            if eliminations.is_empty()
-                || (grouped && !last.grouped)
-                || found.iter().any(|(known, _)| *known == eliminations)
-            {
-                continue;
-            }
-            let mut trace = Trace { nodes: Vec::new(), reasons: Vec::new() };
-            let mut state = &last;
-            while state.to != FREE {
-                trace.nodes.extend([usize::from(state.to), usize::from(state.from)]);
-                trace.reasons.push(state.reason);
-                state = &states[usize::from(state.before.0)][state.before.1 as usize];
-            }
-            trace.nodes.reverse();
-            trace.reasons.reverse();
-            found.push((eliminations, trace));
-        }
-        found
+        Some(partial)
     }
 
-    /// What an almost locked set rules out that must lack one of two digits: its other digits stay in it.
+    /// A partial loop with a weak link to `from` and a strong link more.
+    fn extended(&self, begun: &PartialLoop, from: usize, link: &StrongLink) -> PartialLoop {
+        let to = usize::from(link.to);
+        let mut next = PartialLoop { latest: Some((to, from, link.reason)), ..*begun };
+        if let Some((true_node, ..)) = begun.latest {
+            let both = self.ruled_out_by_both(true_node, from);
+            next.rule_out(self.nodes[true_node], self.nodes[from], both);
+        }
+        next.grouped |= self.is_group(from) || self.is_group(to);
+        next.cells |= self.nodes[from].cells | self.nodes[to].cells;
+        if let StrongReason::Set(number) = link.reason {
+            next.seen |= self.locked_out(number, from, to);
+            next.grouped = true;
+        }
+        next
+    }
+
+    /// What an almost locked set eliminates that lacks one of two digits: all its other digits are in it.
     fn locked_out(&self, number: u16, from: usize, to: usize) -> CandidateSet {
         let set = self.sets[usize::from(number)];
         let rest = set.digits.without(self.nodes[from].digit).without(self.nodes[to].digit);
         let mut out = CandidateSet::EMPTY;
         for digit in rest {
-            // The digit's candidates are consecutive nodes.
             let all = self.cells_with(digit);
             out |= CandidateSet::of_digit(digit, (all & set.cells).common_peers() & all);
         }
         out
     }
 
+    /// The cells with a candidate. The candidates of a digit are consecutive nodes.
     fn cells_with(&self, digit: Digit) -> CellSet {
         let nodes = &self.nodes[..self.candidates];
         let begin = nodes.partition_point(|node| node.digit < digit);
         let end = nodes.partition_point(|node| node.digit <= digit);
         nodes[begin..end].iter().fold(CellSet::EMPTY, |cells, node| cells | node.cells)
     }
+}
+
+/// The chain of a partial loop, from its start.
+fn chain_of(last: &PartialLoop, partial: &[Vec<PartialLoop>]) -> NumberedChain {
+    let mut chain = NumberedChain { nodes: Vec::new(), reasons: Vec::new() };
+    let mut at = last;
+    while let Some((to, from, reason)) = at.latest {
+        chain.nodes.extend([to, from]);
+        chain.reasons.push(reason);
+        at = &partial[at.before.0][at.before.1];
+    }
+    chain.nodes.reverse();
+    chain.reasons.reverse();
+    chain
 }

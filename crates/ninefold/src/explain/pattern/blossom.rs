@@ -1,4 +1,4 @@
-//! A cell and, for each of its candidates, an almost locked set that the candidate would lock.
+//! A cell and, for each of its candidates, an almost locked set that is locked if the candidate is true.
 
 use alloc::format;
 use alloc::vec;
@@ -13,13 +13,13 @@ use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, HouseSet, Pencilmarks}
 /// A stem and its petals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blossom {
-    /// The cell that takes one of its candidates.
+    /// The cell.
     pub stem: Cell,
     /// One for each candidate of the stem.
     pub petals: Vec<Petal>,
 }
 
-/// An almost locked set that lacks a digit if the stem takes it.
+/// An almost locked set that lacks a digit if the stem holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Petal {
     /// The stem's candidate.

@@ -4,12 +4,12 @@
 //!   node 0 ==strong== node 1 --weak-- node 2 ==strong== node 3
 //! ```
 //!
-//! A strong link says that one end is true at least, a weak link that one end is true at most. Reading along an open
-//! chain that begins and ends with strong links: the first node or the last is true, so whatever both rule out is false.
+//! At least one end of a strong link is true, at most one end of a weak link. In an open chain that begins and ends with
+//! strong links, the first or the last node is true, so what both rule out is false.
 //!
-//! A closed chain returns to its first node. Where the links alternate all the way round, each weak link is as good as
-//! strong: one of its ends is true, and whatever both rule out is false. Where two strong links meet at the first node,
-//! it is true; where two weak links do, it is false.
+//! A closed chain returns to its first node. Where the links alternate all around, exactly one end of each weak link is
+//! true too, so what both ends rule out is false. Where two strong links meet at the first node, it is true. Where two
+//! weak links meet there, it is false.
 
 use alloc::string::String;
 use alloc::vec;
@@ -36,19 +36,9 @@ impl Node {
     pub fn candidates(self) -> CandidateSet {
         CandidateSet::of_digit(self.digit, self.cells)
     }
-
-    /// The candidates of these pencilmarks that cannot be true if the node is: the digit where every cell of the node
-    /// sees it, and the other digits of its cell if it is one.
-    pub fn rules_out(self, marks: &Pencilmarks) -> CandidateSet {
-        let seen = CandidateSet::of_digit(self.digit, marks.cells_with(self.digit) & self.cells.common_peers());
-        match self.cells.single() {
-            Some(cell) => seen | CandidateSet::of_cell(cell, marks.digits_in(cell).without(self.digit)),
-            None => seen,
-        }
-    }
 }
 
-/// Whether one end of a link is true at least, or at most.
+/// Whether at least one end of a link is true, or at most one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
     /// At least one end is true.
@@ -59,6 +49,7 @@ pub enum Strength {
 
 /// Why a link holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Reason {
     /// Both ends are candidates of one cell (strong: the only two).
     Cell,
@@ -77,7 +68,7 @@ pub struct AlmostLockedSet {
     pub digits: DigitSet,
 }
 
-/// What joins a node to the next.
+/// The link from a node to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Link {
     /// At least one end, or at most one.
@@ -86,7 +77,7 @@ pub struct Link {
     pub reason: Reason,
 }
 
-/// Nodes joined by links that are strong and weak in turn.
+/// Nodes with strong and weak links in turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
     /// The nodes in order.
@@ -101,7 +92,7 @@ impl Chain {
         self.links.len() == self.nodes.len()
     }
 
-    /// The node after node `i`, which a closed chain's last node has too.
+    /// The node after node `i`. After the last node of a closed chain comes the first.
     pub fn after(&self, index: usize) -> Node {
         self.nodes[(index + 1) % self.nodes.len()]
     }
@@ -150,7 +141,7 @@ impl Shape for Vec<Chain> {
         for chain in self {
             for (index, node) in chain.nodes.iter().enumerate() {
                 view.add_cells(node.cells, Role::Pattern);
-                // Read from the first node being false, the chain makes every second node true.
+                // If the first node is false, every second node is true.
                 let on = (index % 2 == 1) == (chain.links.first().is_none_or(|l| l.strength == Strength::Strong));
                 view.add_candidates(node.candidates(), if on { Role::On } else { Role::Off });
             }

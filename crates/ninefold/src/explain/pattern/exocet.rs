@@ -15,9 +15,9 @@ pub struct Exocet {
     pub base: [Cell; 2],
     /// One cell in each of the two other blocks of the chute, on other lines than the base.
     pub targets: [Cell; 2],
-    /// Three lines across the chute: through the base's block beside the base, and through each target.
+    /// Three lines across the chute: one beside the base in its block, and one with each target.
     pub cross: [House; 3],
-    /// For each candidate of the base two houses that hold all its places on the cross lines outside the chute.
+    /// For each candidate of the base two houses that contain all its places on the cross lines outside the chute.
     pub covers: Vec<(Digit, [House; 2])>,
 }
 

@@ -1,4 +1,4 @@
-//! As many houses that need a digit as houses that can give it.
+//! Base houses whose places for a digit lie in as many cover houses.
 
 use alloc::vec;
 
@@ -7,16 +7,16 @@ use crate::explain::words::{Argument, Arguments};
 use crate::explain::{Role, View};
 use crate::{CandidateSet, CellSet, Digit, DigitSet, HouseSet, Pencilmarks};
 
-/// Base houses whose candidates of a digit lie in as many cover houses, but for the fins.
+/// Base houses whose candidates of a digit lie in as many cover houses, except for the fins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fish {
     /// The digit.
     pub digit: Digit,
-    /// The houses that need the digit.
+    /// The houses whose places are covered.
     pub base: HouseSet,
-    /// As many houses, which it is taken from.
+    /// As many houses, from which the digit is eliminated elsewhere.
     pub cover: HouseSet,
-    /// The digit's places in the base houses that no cover house has.
+    /// The digit's places in the base houses that no cover house contains.
     pub fins: CellSet,
     /// The digit's places that lie in two base houses.
     pub endo_fins: CellSet,

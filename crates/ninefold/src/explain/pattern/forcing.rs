@@ -7,8 +7,8 @@
 //!     7:  ... which is impossible
 //! ```
 //!
-//! A branch records its inferences one by one, each with its reason, so that it can be told, drawn and proved. Where
-//! every inference has one premise the branch is a chain; where some need several it is a net.
+//! A branch records its inferences one by one, each with its reason. Where every inference has one premise the branch is
+//! a chain; where some need several it is a net.
 
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -31,6 +31,7 @@ pub struct Forcing {
 
 /// Cases of which one must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Cases {
     /// A single case, which is refuted: its branch is impossible.
     Refuted,
@@ -45,9 +46,9 @@ pub enum Cases {
 /// What follows from one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// What is supposed.
+    /// The assumption.
     pub supposed: Statement,
-    /// What follows, each from what stands before it.
+    /// What follows, each from what comes before it.
     pub inferences: Vec<Inference>,
     /// Why the case is impossible, if that is what follows.
     pub impossible: Option<Impossible>,
@@ -56,7 +57,7 @@ pub struct Branch {
 /// A node is true or false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// What it speaks of. Of several cells: the digit is in one of them, or in none.
+    /// The node. Of several cells: the digit is in one of them, or in none.
     pub node: Node,
     /// Whether it is true.
     pub holds: bool,
@@ -73,6 +74,7 @@ pub struct Inference {
 
 /// Why a statement follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Because {
     /// False: this true node excludes it.
     Excluded(Node),
@@ -86,6 +88,7 @@ pub enum Because {
 
 /// Why a case cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Impossible {
     /// The cell has no candidate left.
     Cell(Cell),
@@ -124,7 +127,7 @@ impl Branch {
             let node = inference.statement.node;
             match inference.because {
                 Because::Excluded(by) => view.add_link(by, node, Strength::Weak),
-                // In a chain the false node that leaves this one stands just before it.
+                // In a chain the false node that leaves this one comes just before it.
                 _ => latest_false.into_iter().for_each(|from| view.add_link(from, node, Strength::Strong)),
             }
             latest_false = (!inference.statement.holds).then_some(node);

@@ -1,4 +1,4 @@
-//! A whole position that could be filled in two ways, but for one candidate.
+//! A whole position that could be filled in two ways if one candidate were false.
 
 use alloc::vec;
 
@@ -13,7 +13,7 @@ use crate::{Cell, CellSet, Digit, DigitSet, House, HouseSet, Pencilmarks};
 pub struct Grave {
     /// The only cell with three candidates.
     pub cell: Cell,
-    /// The candidate that saves the puzzle.
+    /// The candidate that must be true.
     pub digit: Digit,
 }
 

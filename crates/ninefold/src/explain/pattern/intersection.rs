@@ -1,4 +1,4 @@
-//! A digit that one house confines to another.
+//! A digit whose places in one house all lie in another.
 
 use alloc::vec;
 
@@ -12,9 +12,9 @@ use crate::{CandidateSet, CellSet, Digit, DigitSet, House, HouseSet, Pencilmarks
 pub struct Intersection {
     /// The digit.
     pub digit: Digit,
-    /// The house that needs the digit.
+    /// The house whose places are examined.
     pub base: House,
-    /// The house that thereby gets it.
+    /// The house that contains all of them.
     pub cover: House,
     /// The digit's places in the base house: all of them in the cover house.
     pub cells: CellSet,

@@ -1,4 +1,4 @@
-//! A fish, and chains from what it lacks.
+//! A fish that is not complete, and chains from the candidates that it lacks.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,13 +8,13 @@ use crate::explain::View;
 use crate::explain::words::{Argument, Arguments};
 use crate::{CellSet, DigitSet, House, HouseSet, Pencilmarks};
 
-/// A fish that concludes nothing by itself, and what follows from each candidate that it leaves open.
+/// A fish that concludes nothing alone, and what follows from each of its uncovered candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kraken {
     /// The fish.
     pub fish: Fish,
-    /// A cover house that the argument does without: then one of its fish candidates or a fin must be true (type 2).
-    /// Otherwise a fin is true or the fish holds (type 1).
+    /// A cover house that the argument does not use: then one of its fish candidates or a fin must be true (type 2).
+    /// Otherwise a fin is true or the fish is complete (type 1).
     pub spared: Option<House>,
     /// What follows from each fin and from each fish candidate in the spared house.
     pub branches: Vec<Branch>,

@@ -1,4 +1,4 @@
-//! A cell and a digit that have only each other.
+//! A cell with one digit left, or a digit with one cell left.
 
 use alloc::vec;
 
@@ -10,11 +10,11 @@ use crate::{Cell, CellSet, Digit, DigitSet, House, HouseSet, Pencilmarks};
 /// A cell with one digit left, or a digit with one cell left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Single {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// What.
+    /// The digit.
     pub digit: Digit,
-    /// The houses in which no other cell can take the digit; none when it is the cell that can take no other digit.
+    /// The houses in which no other cell can hold the digit; none if the cell can hold no other digit.
     pub houses: HouseSet,
 }
 

@@ -7,7 +7,7 @@ use crate::explain::words::{Argument, Arguments};
 use crate::explain::{Role, View};
 use crate::{CandidateSet, CellSet, DigitSet, HouseSet, Pencilmarks};
 
-/// Some cells of a house and as many digits that belong together.
+/// Some cells of a house and as many digits, which fill them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Subset {
     /// The digits.
@@ -16,7 +16,7 @@ pub struct Subset {
     pub cells: CellSet,
     /// The houses in which the argument is made: all cells lie in each of them. A locked subset has two.
     pub houses: HouseSet,
-    /// Whether it is the digits that have no other place (hidden) or the cells that have no other candidate (naked).
+    /// Whether the digits have no other place (hidden) or the cells have no other candidate (naked).
     pub hidden: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The cells where a line and a block cross, with cells of the line and of the block that share out their digits.
+//! Cells where a line and a block cross, and further cells of the line and of the block, with as many digits as cells.
 
 use alloc::vec;
 

@@ -1,4 +1,4 @@
-//! All ways a digit can be placed in the whole grid.
+//! All ways to place a digit in the whole grid.
 
 use alloc::vec;
 

@@ -1,4 +1,4 @@
-//! A few cells of which one must hold a digit: pivots in the middle, pincers at the ends.
+//! A few cells, one of which must hold a digit: pivots in the middle, pincers at the ends.
 
 use alloc::vec;
 

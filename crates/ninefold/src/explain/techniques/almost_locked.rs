@@ -1,44 +1,44 @@
-//! Almost locked sets: cells of a house with one candidate more than cells lack one of their digits at most.
+//! Almost locked sets: cells of a house with one candidate more than cells lack at most one of their digits.
 //!
 //! ```text
-//!   A = { 13, 135 }   B = { 15, 157, ... }    A digit x of both is *restricted common* where every x of A sees every x
+//!   A = { 13, 135 }   B = { 15, 157, ... }    A digit x of both is *restricted common* if every x of A sees every x
 //!       z x   x z           x                 of B: one of the sets lacks it, and so holds all its other digits.
 //! ```
 //!
-//! - *XZ-rule*: two sets with a restricted common digit x. One of them lacks x and holds z, whichever it is: a z that
-//!   sees all z of both is false. With two restricted common digits each set lacks exactly one of them: every other
-//!   digit is locked in its set.
-//! - *XY-wing* and *chain*: the same along a chain of sets. Where neighbours share restricted common digits, and no set
-//!   uses the same digit on both sides, one end of the chain holds its z.
-//! - *Death blossom*: a stem cell, and for each of its candidates a petal, a set that lacks that digit if the stem takes
+//! - *XZ-rule*: two sets with a restricted common digit x. One of them lacks x and so holds z: a z that sees all z of both
+//!   is false. With two restricted common digits each set lacks exactly one of them: every other digit is locked in its
+//!   set.
+//! - *XY-wing* and *chain*: the same along a chain of sets. If neighbours share restricted common digits, and no set uses
+//!   the same digit on both sides, one end of the chain holds its z.
+//! - *Death blossom*: a stem cell, and for each of its candidates a petal, a set that lacks that digit if the stem holds
 //!   it. Some petal holds its z, so a z that sees all z of all petals is false.
 //!
-//! The first two are chains whose strong links are almost locked sets, and are told as such.
+//! The first two are reported as chains whose strong links are almost locked sets.
 //!
-//! Sets may overlap: the argument only asks that restricted common digits see each other.
+//! Sets may overlap: the argument only needs that restricted common digits see each other.
 //!
-//! Order: by the sets, smaller first. Each conclusion is told once, by the shortest chain.
+//! Order: by the sets, smaller first. Each conclusion is reported once, with the shortest chain.
 
 use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::links::weak_link;
 use crate::explain::sets::{AlmostLockedSets, Part};
-use crate::explain::{Blossom, Chain, Link, Node, Pattern, Petal, Position, Reason, Strength, Technique};
+use crate::explain::{Blossom, Chain, Facts, Link, Node, Pattern, Petal, Reason, Strength, Technique};
 use crate::{Candidate, CandidateSet, CellSet, Digit, DigitSet};
 
 /// How many sets a chain may have.
 const LONGEST_CHAIN: usize = 7;
 
 /// Two sets with a restricted common digit, or two of them.
-pub(in crate::explain) fn xz_rule(search: &mut Search<'_>) -> Flow {
-    let Some(refuted) = refuted(search.position) else { return GO_ON };
-    let sets = search.position.almost_locked_sets();
-    let mut neighbours = Neighbours::new(search.position);
+pub(in crate::explain) fn xz_rule(search: &mut StepSearch<'_>) -> Flow {
+    let Some(refuted) = refuted(search.facts) else { return GO_ON };
+    let sets = search.facts.almost_locked_sets();
+    let mut neighbours = Neighbours::new(search.facts);
     let ends = ends(sets, refuted);
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for a in 0..sets.len() {
         neighbours.visit(sets, a);
         let mut common: Vec<(usize, DigitSet)> = Vec::new();
@@ -55,7 +55,7 @@ pub(in crate::explain) fn xz_rule(search: &mut Search<'_>) -> Flow {
             let (first, second) = (commons.next(), commons.next());
             let (eliminations, pattern) = match (first, second) {
                 (Some(x), Some(y)) => {
-                    let eliminations = doubly_linked(search.position, sets, [a, b], x, y);
+                    let eliminations = doubly_linked(search.facts, sets, [a, b], x, y);
                     (eliminations, Vec::from([looped(sets, [a, b], x, y)]))
                 }
                 (Some(x), None) => {
@@ -66,7 +66,7 @@ pub(in crate::explain) fn xz_rule(search: &mut Search<'_>) -> Flow {
                 }
                 _ => continue,
             };
-            if !eliminations.is_empty() && told.insert(eliminations) {
+            if !eliminations.is_empty() && reported.insert(eliminations) {
                 let technique = Technique::AlmostLockedSetXz;
                 search.push(technique, CandidateSet::EMPTY, eliminations, || Pattern::Chains(pattern))?;
             }
@@ -76,26 +76,26 @@ pub(in crate::explain) fn xz_rule(search: &mut Search<'_>) -> Flow {
 }
 
 /// The candidates that chains of almost locked sets can eliminate, if there are any.
-fn refuted(position: &Position) -> Option<CandidateSet> {
-    // Fewer links, fewer conclusions: where all of them lead nowhere, so do some.
-    let links = position.set_links();
+fn refuted(facts: &Facts) -> Option<CandidateSet> {
+    // If all links together refute nothing, some of them refute nothing.
+    let links = facts.set_links();
     let refuted = if links.closure().refuted().is_empty() { return None } else { links.set_closure().refuted() };
     Some(refuted).filter(|refuted| !refuted.is_empty())
 }
 
-/// For each set whether a candidate that can be eliminated sees it: only such a set can be the end of a chain.
+/// For each set whether a candidate that can be eliminated sees it. Only such a set can be the end of a chain.
 fn ends(sets: &AlmostLockedSets, refuted: CandidateSet) -> Vec<bool> {
     let sees = |part: &Part| !part.seen_by.is_disjoint(refuted.cells_with(part.digit));
     (0..sets.len()).map(|index| sets.parts(index).iter().any(sees)).collect()
 }
 
 /// Three sets in a row.
-pub(in crate::explain) fn xy_wing(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn xy_wing(search: &mut StepSearch<'_>) -> Flow {
     chains(search, Technique::AlmostLockedSetXyWing, 3..=3)
 }
 
 /// More sets in a row.
-pub(in crate::explain) fn set_chain(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn set_chain(search: &mut StepSearch<'_>) -> Flow {
     chains(search, Technique::AlmostLockedSetChain, 4..=LONGEST_CHAIN)
 }
 
@@ -117,17 +117,17 @@ fn eliminations_digits(eliminations: CandidateSet) -> DigitSet {
     Digit::ALL.into_iter().filter(|&digit| !eliminations.cells_with(digit).is_empty()).collect()
 }
 
-/// What two sets with two restricted common digits rule out: these leave whatever sees them in both sets, all other
-/// digits are locked in their set.
-fn doubly_linked(position: &Position, sets: &AlmostLockedSets, pair: [usize; 2], x: Digit, y: Digit) -> CandidateSet {
+/// What two sets with two restricted common digits rule out: these digits where they are seen in both sets, and all other
+/// digits, which are locked in their set.
+fn doubly_linked(facts: &Facts, sets: &AlmostLockedSets, pair: [usize; 2], x: Digit, y: Digit) -> CandidateSet {
     let linked = DigitSet::from(x).with(y);
     let mut eliminations = both_see(sets, pair, linked);
     for index in pair {
         for part in sets.parts(index).iter().filter(|part| !linked.contains(part.digit)) {
-            eliminations |= CandidateSet::of_digit(part.digit, part.seen_by & position.cells_with(part.digit));
+            eliminations |= CandidateSet::of_digit(part.digit, part.seen_by & facts.cells_with(part.digit));
         }
     }
-    // Within the sets, what one rules out in the other is left to a closer look at that cell.
+    // Eliminations inside the sets follow from those outside.
     let inside = sets.set(pair[0]).cells | sets.set(pair[1]).cells;
     eliminations_digits(eliminations).iter().fold(CandidateSet::EMPTY, |outside, digit| {
         outside | CandidateSet::of_digit(digit, eliminations.cells_with(digit) - inside)
@@ -160,7 +160,7 @@ fn looped(sets: &AlmostLockedSets, [a, b]: [usize; 2], x: Digit, y: Digit) -> Ch
     alternate(nodes, Vec::from([within(sets, a), within(sets, b)]), true)
 }
 
-/// Puts the weak links between the strong ones. A set of one cell is a cell with two candidates.
+/// Adds the weak links between the strong ones. A set of one cell is a cell with two candidates.
 fn alternate(nodes: Vec<Node>, strong: Vec<Link>, closed: bool) -> Chain {
     let mut links = Vec::with_capacity(nodes.len());
     for (index, mut link) in strong.into_iter().enumerate() {
@@ -181,16 +181,16 @@ fn alternate(nodes: Vec<Node>, strong: Vec<Link>, closed: bool) -> Chain {
     Chain { nodes, links }
 }
 
-/// For each set, the sets that share a restricted common digit with it. Worked out for a set when it is first visited.
+/// For each set, the sets that share a restricted common digit with it. Computed for a set when it is first visited.
 struct Neighbours {
-    /// The digits of sets by their first cell: only there can all of a digit be seen by another set.
+    /// The digits of sets by the candidate in their first cell: a set sees all of a digit only if it sees this one.
     by_cell: Vec<Vec<(u16, CellSet)>>,
     lists: Vec<Option<Vec<(u16, Digit)>>>,
 }
 
 impl Neighbours {
-    fn new(position: &Position) -> Neighbours {
-        let sets = position.almost_locked_sets();
+    fn new(facts: &Facts) -> Neighbours {
+        let sets = facts.almost_locked_sets();
         let mut by_cell: Vec<Vec<(u16, CellSet)>> = vec![Vec::new(); 729];
         for index in 0..sets.len().min(usize::from(u16::MAX)) {
             for part in sets.parts(index) {
@@ -202,7 +202,7 @@ impl Neighbours {
         Neighbours { by_cell, lists: vec![None; sets.len()] }
     }
 
-    /// Works out the neighbours of a set.
+    /// Computes the neighbours of a set.
     fn visit(&mut self, sets: &AlmostLockedSets, index: usize) {
         if self.lists[index].is_some() {
             return;
@@ -221,106 +221,145 @@ impl Neighbours {
         self.lists[index] = Some(list);
     }
 
-    /// The neighbours of a set that was visited, with the digit.
+    /// The neighbours of a set that has been visited, with the digit.
     fn of(&self, index: usize) -> &[(u16, Digit)] {
         self.lists[index].as_deref().unwrap_or_default()
     }
 }
 
-/// From each set, breadth first: a state is a set and the digit by which it was entered. Shorter chains first.
-fn chains(search: &mut Search<'_>, technique: Technique, lengths: core::ops::RangeInclusive<usize>) -> Flow {
-    let Some(refuted) = refuted(search.position) else { return GO_ON };
-    let sets = search.position.almost_locked_sets();
-    let mut neighbours = Neighbours::new(search.position);
-    let ends = ends(sets, refuted);
-    let mut told = BTreeSet::new();
-    // The stamp of the walk that reached a set by a digit; for each such state the first digit used too, since the
-    // end of the chain must not be that digit.
-    let mut reached: Vec<u32> = vec![0; sets.len() * 81];
-    let mut stamp = 0;
-    let mut states: Vec<State> = Vec::new();
+/// Chains of sets from each set, breadth first; shorter chains first.
+fn chains(search: &mut StepSearch<'_>, technique: Technique, lengths: core::ops::RangeInclusive<usize>) -> Flow {
+    let Some(refuted) = refuted(search.facts) else { return GO_ON };
+    let sets = search.facts.almost_locked_sets();
+    let mut chains = SetChains {
+        sets,
+        neighbours: Neighbours::new(search.facts),
+        ends: ends(sets, refuted),
+        reached: vec![0; sets.len() * 81],
+        starts: 0,
+        visits: Vec::new(),
+    };
+    let mut reported = BTreeSet::new();
     for length in lengths {
-        for start in (0..sets.len()).filter(|&start| ends[start]) {
-            stamp += 1;
-            states.clear();
-            states.push(State { set: start as u16, entered: None, first: None, before: 0, length: 1 });
-            let mut next = 0;
-            while next < states.len() {
-                let state = states[next];
-                let at = next;
-                next += 1;
-                if usize::from(state.length) == length {
-                    continue;
-                }
-                neighbours.visit(sets, state.set.into());
-                for &(to, digit) in neighbours.of(state.set.into()) {
-                    let first = state.first.unwrap_or(digit);
-                    let key = usize::from(to) * 81 + digit.index() * 9 + first.index();
-                    if state.entered == Some(digit) || usize::from(to) == start || reached[key] == stamp {
-                        continue;
-                    }
-                    reached[key] = stamp;
-                    let length_now = state.length + 1;
-                    states.push(State {
-                        set: to,
-                        entered: Some(digit),
-                        first: Some(first),
-                        before: at as u32,
-                        length: length_now,
-                    });
-                    // The way back is the same chain, but for one that meets its end on the way: so both ways count.
-                    if usize::from(length_now) != length || !ends[usize::from(to)] {
-                        continue;
-                    }
-                    let digits = (sets.set(start).digits & sets.set(to.into()).digits).without(first).without(digit);
-                    let eliminations = both_see(sets, [start, to.into()], digits);
-                    if eliminations.is_empty() || !told.insert(eliminations) {
-                        continue;
-                    }
-                    let (row, commons) = way(&states, states.len() - 1);
-                    search.push(technique, CandidateSet::EMPTY, eliminations, || {
-                        let ends = eliminations_digits(eliminations);
-                        Pattern::Chains(ends.iter().map(|z| chain(sets, &row, &commons, z)).collect())
-                    })?;
-                }
+        for start in 0..sets.len() {
+            if !chains.ends[start] {
+                continue;
             }
+            search.poll()?;
+            chains.from(start, length, &mut |eliminations, row, commons| {
+                if !reported.insert(eliminations) {
+                    return GO_ON;
+                }
+                search.push(technique, CandidateSet::EMPTY, eliminations, || {
+                    let ends = eliminations_digits(eliminations);
+                    Pattern::Chains(ends.iter().map(|z| chain(sets, row, commons, z)).collect())
+                })
+            })?;
         }
     }
     GO_ON
 }
 
+/// A set on a chain: the digit by which it was entered, and the first digit of the chain.
 #[derive(Clone, Copy)]
-struct State {
+struct SetVisit {
     set: u16,
     entered: Option<Digit>,
     first: Option<Digit>,
+    /// The visit before.
     before: u32,
     length: u8,
 }
 
-fn way(states: &[State], last: usize) -> (Vec<usize>, Vec<Digit>) {
-    let (mut row, mut commons) = (Vec::new(), Vec::new());
-    let mut state = &states[last];
-    loop {
-        row.push(usize::from(state.set));
-        let Some(digit) = state.entered else { break };
-        commons.push(digit);
-        state = &states[state.before as usize];
-    }
-    row.reverse();
-    commons.reverse();
-    (row, commons)
+/// A breadth-first search for chains of almost locked sets.
+struct SetChains<'a> {
+    sets: &'a AlmostLockedSets,
+    neighbours: Neighbours,
+    ends: Vec<bool>,
+    /// The number of the latest start from which a set was reached by a digit, for each first digit of the chain: the end
+    /// of the chain must not be that digit.
+    reached: Vec<u32>,
+    starts: u32,
+    visits: Vec<SetVisit>,
 }
 
-/// Stems in order; for each, the petals that leave something to eliminate, candidate after candidate of the stem.
-pub(in crate::explain) fn death_blossom(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let sets = position.almost_locked_sets();
-    let mut told = BTreeSet::new();
-    for stem in position.empty_cells() {
-        let digits = position.digits_in(stem);
-        // Ways to choose petals for the digits so far, told apart by what they leave to eliminate.
-        let mut ways: Vec<(CandidateSet, Vec<(Digit, usize)>)> = Vec::from([(CandidateSet::FULL, Vec::new())]);
+/// Receives what a chain eliminates, its sets and the restricted common digits between them.
+type ChainReceiver<'f> = dyn FnMut(CandidateSet, &[usize], &[Digit]) -> Flow + 'f;
+
+impl SetChains<'_> {
+    /// The chains of so many sets from this one.
+    fn from(&mut self, start: usize, length: usize, found: &mut ChainReceiver<'_>) -> Flow {
+        self.starts += 1;
+        self.visits.clear();
+        self.visits.push(SetVisit { set: start as u16, entered: None, first: None, before: 0, length: 1 });
+        let mut next = 0;
+        while next < self.visits.len() {
+            let visit = self.visits[next];
+            let before = next as u32;
+            next += 1;
+            if usize::from(visit.length) == length {
+                continue;
+            }
+            self.neighbours.visit(self.sets, visit.set.into());
+            for index in 0..self.neighbours.of(visit.set.into()).len() {
+                let (to, digit) = self.neighbours.of(visit.set.into())[index];
+                let first = visit.first.unwrap_or(digit);
+                let reached = &mut self.reached[usize::from(to) * 81 + digit.index() * 9 + first.index()];
+                if visit.entered == Some(digit) || usize::from(to) == start || *reached == self.starts {
+                    continue;
+                }
+                *reached = self.starts;
+                let (entered, first) = (Some(digit), Some(first));
+                self.visits.push(SetVisit { set: to, entered, first, before, length: visit.length + 1 });
+                // The reversed chain may contain its end twice, so both directions are searched.
+                if usize::from(visit.length) + 1 == length && self.ends[usize::from(to)] {
+                    self.end(start, found)?;
+                }
+            }
+        }
+        GO_ON
+    }
+
+    /// Reports the chain of the latest visit, if it eliminates anything.
+    fn end(&self, start: usize, found: &mut ChainReceiver<'_>) -> Flow {
+        let Some(&SetVisit { set, entered: Some(last), first: Some(first), .. }) = self.visits.last() else {
+            return GO_ON;
+        };
+        let end = usize::from(set);
+        let digits = (self.sets.set(start).digits & self.sets.set(end).digits).without(first).without(last);
+        let eliminations = both_see(self.sets, [start, end], digits);
+        if eliminations.is_empty() {
+            return GO_ON;
+        }
+        let (row, commons) = self.sets_of_latest();
+        found(eliminations, &row, &commons)
+    }
+
+    /// The sets of the chain of the latest visit, and the digits between them.
+    fn sets_of_latest(&self) -> (Vec<usize>, Vec<Digit>) {
+        let (mut row, mut commons) = (Vec::new(), Vec::new());
+        let mut visit = self.visits.last();
+        while let Some(&SetVisit { set, entered, before, .. }) = visit {
+            row.push(usize::from(set));
+            commons.extend(entered);
+            visit = entered.map(|_| &self.visits[before as usize]);
+        }
+        row.reverse();
+        commons.reverse();
+        (row, commons)
+    }
+}
+
+/// Stems in order; for each, the choices of petals that eliminate something, candidate by candidate of the stem.
+pub(in crate::explain) fn death_blossom(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let sets = facts.almost_locked_sets();
+    let mut reported = BTreeSet::new();
+    for stem in facts.empty_cells() {
+        search.poll()?;
+        let digits = facts.digits_in(stem);
+        // Choices of petals for the digits so far, one for each set of eliminations.
+        let mut choices: Vec<(CandidateSet, Vec<(Digit, usize)>)> = Vec::from([(CandidateSet::FULL, Vec::new())]);
         if digits.len() < 2 {
             continue;
         }
@@ -331,7 +370,7 @@ pub(in crate::explain) fn death_blossom(search: &mut Search<'_>) -> Flow {
                 if !part.seen_by.contains(stem) || sets.set(index).cells.contains(stem) {
                     continue;
                 }
-                // Should the stem take the digit, the petal holds all its others.
+                // If the stem holds the digit, the petal holds all its others.
                 let mut out = CandidateSet::EMPTY;
                 for other in sets.parts(index).iter().filter(|other| other.digit != digit) {
                     out |= CandidateSet::of_digit(other.digit, other.seen_by.without(stem));
@@ -342,7 +381,7 @@ pub(in crate::explain) fn death_blossom(search: &mut Search<'_>) -> Flow {
             }
             let mut next: Vec<(CandidateSet, Vec<(Digit, usize)>)> = Vec::new();
             let mut known = BTreeSet::new();
-            for (left, chosen) in &ways {
+            for (left, chosen) in &choices {
                 for &(petal, out) in &petals {
                     let left = *left & out;
                     if !left.is_empty() && known.insert(left) {
@@ -352,10 +391,10 @@ pub(in crate::explain) fn death_blossom(search: &mut Search<'_>) -> Flow {
                     }
                 }
             }
-            ways = next;
+            choices = next;
         }
-        for (eliminations, chosen) in ways {
-            if told.insert(eliminations) {
+        for (eliminations, chosen) in choices {
+            if reported.insert(eliminations) {
                 search.push(Technique::DeathBlossom, CandidateSet::EMPTY, eliminations, || {
                     let petals = chosen.iter().map(|&(digit, petal)| Petal { digit, set: sets.set(petal) }).collect();
                     Pattern::Blossom(Blossom { stem, petals })

@@ -5,236 +5,262 @@
 //!                                     r1c1 is 5 or r3c8 is 2, and what both rule out is false
 //! ```
 //!
-//! One search finds all of them. It walks the link graph from every node at once, shortest chains first, and looks at
+//! One search finds all of them. It walks the link graph from every node at once, shortest chains first, and examines
 //! each node `end` that `start` being false makes true:
 //!
-//! - Whatever both rule out is false: an *alternating inference chain*. With one digit throughout it is an *X-chain*,
-//!   from cell to cell with two candidates each an *XY-chain*.
-//! - For any single candidate that both rule out, the chain closes into a *discontinuous nice loop*: true, the
-//!   candidate would make itself false. If start and end are the same, false would make itself true.
+//! - What both rule out is false: an *alternating inference chain*. With one digit throughout it is an *X-chain*, from
+//!   cell to cell with two candidates each an *XY-chain*.
+//! - For any single candidate that both rule out, the chain closes into a *discontinuous nice loop*: if it were true, it
+//!   would be false. If start and end are the same node, it is true: if it were false, it would be true.
 //! - If start and end cannot both be true, the chain closes into a *continuous nice loop*, and each of its weak links
-//!   rules out what both ends rule out. Different loops over the same closing link rule out different things, so all
-//!   shortest ones are looked at.
+//!   rules out what both its ends rule out. Different loops over the same closing link rule out different candidates, so
+//!   all shortest ones are examined.
 //!
-//! The *grouped* kinds use groups of candidates in a triad, or almost locked sets, where the others use candidates.
+//! The *grouped* kinds use groups of candidates in a triad, or almost locked sets, in addition to candidates.
 //!
-//! Order: by length, then by start and end (digit, then cell). Each conclusion is told once, by a shortest chain.
+//! Order: by length, then by start and end (digit, then cell). Each conclusion is reported once, with a shortest chain.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
-use crate::explain::links::{Graph, Measure, Trace, Walk, weak_link};
-use crate::explain::{Chain, Pattern, Technique};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
+use crate::explain::links::{Graph, LinkKinds, LoopQuery, Measure, Meeting, NumberedChain, weak_link};
+use crate::explain::{Chain, Node, Pattern, Technique};
 use crate::{CandidateSet, CellSet};
 
 /// One digit throughout.
-pub(in crate::explain) fn x_chain(search: &mut Search<'_>) -> Flow {
-    open_chains(search, Technique::XChain, Walk::Digit)
+pub(in crate::explain) fn x_chain(search: &mut StepSearch<'_>) -> Flow {
+    open_chains(search, Technique::XChain, LinkKinds::OneDigit)
 }
 
 /// From cell to cell with two candidates each.
-pub(in crate::explain) fn xy_chain(search: &mut Search<'_>) -> Flow {
-    open_chains(search, Technique::XyChain, Walk::Cells)
+pub(in crate::explain) fn xy_chain(search: &mut StepSearch<'_>) -> Flow {
+    open_chains(search, Technique::XyChain, LinkKinds::Cells)
 }
 
-fn open_chains(search: &mut Search<'_>, technique: Technique, walk: Walk) -> Flow {
-    let graph = search.position.links();
+fn open_chains(search: &mut StepSearch<'_>, technique: Technique, kinds: LinkKinds) -> Flow {
+    let graph = search.facts.links();
     let refuted = graph.closure().refuted();
     if refuted.is_empty() {
         return GO_ON;
     }
-    // A chain must start where something that can be eliminated sees it.
+    // Only a node that sees a candidate which can be eliminated is a useful start.
     let starts = (0..graph.candidates()).filter(|&number| {
         let node = graph.node(number);
         !refuted.cells_with(node.digit).is_disjoint(node.cells.common_peers())
     });
-    let mut told = BTreeSet::new();
-    graph.walk(walk, starts, &mut |depth, start, end| {
-        // One strong link is no chain yet, and the way back is the same chain.
-        if depth < 2 || start >= end || graph.node(start).digit != graph.node(end).digit {
+    let mut reported = BTreeSet::new();
+    graph.walk(kinds, starts, &mut |Meeting { length, start, end }| {
+        // One strong link is not a chain, and the reversed chain is the same one.
+        if length < 2 || start >= end || graph.node(start).digit != graph.node(end).digit {
             return GO_ON;
         }
         if !graph.rule_out_something(start, end) {
             return GO_ON;
         }
         let eliminations = graph.ruled_out_by_both(start, end);
-        match graph.trace(walk, start, end, false) {
-            Some(trace) if told.insert(eliminations) => {
-                search.push(technique, CandidateSet::EMPTY, eliminations, || open(graph, &trace))
+        match graph.chain(kinds, start, end, false) {
+            Some(chain) if reported.insert(eliminations) => {
+                search.push(technique, CandidateSet::EMPTY, eliminations, || open(graph, &chain))
             }
             _ => GO_ON,
         }
     })
 }
 
-/// What the nice loop search finds, plain or grouped.
-struct Kinds {
+/// The techniques of one search for nice loops: plain, grouped, or with almost locked sets.
+struct LoopTechniques {
     continuous: Technique,
     discontinuous: Technique,
     chain: Technique,
 }
 
 /// Nice loops and alternating inference chains between candidates.
-pub(in crate::explain) fn nice_loops(search: &mut Search<'_>) -> Flow {
-    let kinds = Kinds {
+pub(in crate::explain) fn nice_loops(search: &mut StepSearch<'_>) -> Flow {
+    let techniques = LoopTechniques {
         continuous: Technique::ContinuousNiceLoop,
         discontinuous: Technique::DiscontinuousNiceLoop,
         chain: Technique::AlternatingInferenceChain,
     };
-    Told::default().search(search, &kinds, search.position.links(), false)
+    let graph = search.facts.links();
+    NiceLoops { techniques, grouped: false, reported: Reported::default() }.search(search, graph)
 }
 
-/// The same with groups. A caller may ask for chains with almost locked sets among them.
-pub(in crate::explain) fn grouped_nice_loops(search: &mut Search<'_>) -> Flow {
-    let kinds = Kinds {
+/// The same with groups; with almost locked sets too if the limits of the search say so.
+pub(in crate::explain) fn grouped_nice_loops(search: &mut StepSearch<'_>) -> Flow {
+    let techniques = LoopTechniques {
         continuous: Technique::GroupedContinuousNiceLoop,
         discontinuous: Technique::GroupedDiscontinuousNiceLoop,
         chain: Technique::GroupedAlternatingInferenceChain,
     };
-    let mut told = Told::default();
-    told.search(search, &kinds, search.position.group_links(), true)?;
+    let mut loops = NiceLoops { techniques, grouped: true, reported: Reported::default() };
+    let facts = search.facts;
+    loops.search(search, facts.group_links())?;
     if search.limits.sets_in_grouped_chains {
-        told.search(search, &kinds, search.position.set_links(), true)?;
+        loops.search(search, facts.set_links())?;
     }
     GO_ON
 }
 
 /// The same with almost locked sets.
-pub(in crate::explain) fn set_nice_loops(search: &mut Search<'_>) -> Flow {
-    let kinds = Kinds {
+pub(in crate::explain) fn set_nice_loops(search: &mut StepSearch<'_>) -> Flow {
+    let techniques = LoopTechniques {
         continuous: Technique::AlmostLockedSetContinuousNiceLoop,
         discontinuous: Technique::AlmostLockedSetDiscontinuousNiceLoop,
         chain: Technique::AlmostLockedSetAlternatingInferenceChain,
     };
-    Told::default().search(search, &kinds, search.position.set_links(), true)
+    let graph = search.facts.set_links();
+    NiceLoops { techniques, grouped: true, reported: Reported::default() }.search(search, graph)
 }
 
-/// Loops over one closing link differ in what they eliminate; a link with more different ones than this is left alone.
+/// Loops over one closing link differ in what they eliminate. A link with more different partial loops than this is
+/// skipped.
 const MOST_LOOPS: usize = 1024;
 
-/// Conclusions already told.
+/// Conclusions already reported.
 #[derive(Default)]
-struct Told {
+struct Reported {
     chains: BTreeSet<CandidateSet>,
     loops: BTreeSet<CandidateSet>,
-    /// By discontinuous loops: one candidate, and several.
+    /// By discontinuous loops: single candidates, and sets of several.
     single: CandidateSet,
     others: BTreeSet<CandidateSet>,
 }
 
-impl Told {
-    fn search(&mut self, search: &mut Search<'_>, kinds: &Kinds, graph: &Graph, grouped: bool) -> Flow {
-        let wants = [kinds.continuous, kinds.discontinuous, kinds.chain].map(|kind| search.wants(kind));
-        let [continuous, discontinuous, chain] = wants;
-        // Whatever a chain or loop eliminates would make itself false.
+/// A search for nice loops and alternating inference chains.
+struct NiceLoops {
+    techniques: LoopTechniques,
+    /// Only chains that use a group or an almost locked set.
+    grouped: bool,
+    reported: Reported,
+}
+
+impl NiceLoops {
+    fn search(&mut self, search: &mut StepSearch<'_>, graph: &Graph) -> Flow {
+        // Whatever a chain or loop eliminates implies its own opposite.
         let refuted = graph.closure().refuted();
         if refuted.is_empty() {
             return GO_ON;
         }
-        // Chains between two almost locked sets are techniques of their own, so a chain starts at least at a group.
-        let measures: &[Measure] =
-            if graph.has_sets() { &[Measure::Links, Measure::Strides] } else { &[Measure::Links] };
-        graph.walk(Walk::All, 0..graph.groups(), &mut |depth, start, end| {
-            if depth < 2 || start > end {
+        // Chains between two almost locked sets are separate techniques, so a chain starts at a candidate or a group.
+        let mut polled = 0;
+        graph.walk(LinkKinds::All, 0..graph.groups(), &mut |Meeting { length, start, end }| {
+            if length != polled {
+                polled = length;
+                search.poll()?;
+            }
+            if length < 2 || start > end {
                 return GO_ON;
             }
             if start == end {
-                return if discontinuous { self.true_start(search, kinds, graph, start, grouped) } else { GO_ON };
+                return self.true_start(search, graph, start);
             }
-            if continuous && graph.are_weakly_linked(start, end) {
-                for &measure in measures {
-                    let rounds = graph.rounds(measure, start, end);
-                    for (eliminations, trace) in graph.loops((start, end), measure, &rounds, grouped, MOST_LOOPS) {
-                        if self.loops.insert(eliminations) {
-                            search
-                                .push(kinds.continuous, CandidateSet::EMPTY, eliminations, || closed(graph, &trace))?;
-                        }
-                    }
-                }
+            if graph.are_weakly_linked(start, end) {
+                self.continuous_loops(search, graph, start, end)?;
             }
-            if !(chain || discontinuous) || !graph.rule_out_something(start, end) {
-                return GO_ON;
-            }
-            let eliminations = graph.ruled_out_by_both(start, end);
-            let new_chain = chain && eliminations.len() > 1 && !self.chains.contains(&eliminations);
-            let singles = eliminations - self.single;
-            if !new_chain && (!discontinuous || singles.is_empty()) {
-                return GO_ON;
-            }
-            let Some(trace) = graph.trace(Walk::All, start, end, grouped) else { return GO_ON };
-            if new_chain {
-                self.chains.insert(eliminations);
-                search.push(kinds.chain, CandidateSet::EMPTY, eliminations, || open(graph, &trace))?;
-            }
-            if discontinuous {
-                self.single |= singles;
-                for candidate in singles {
-                    let false_node = crate::explain::Node { digit: candidate.digit(), cells: candidate.cell().into() };
-                    search.push(kinds.discontinuous, CandidateSet::EMPTY, candidate.into(), || {
-                        let (mut nodes, mut links) = graph.links(&trace);
-                        links.insert(0, weak_link(false_node, nodes[0]));
-                        links.push(weak_link(nodes[nodes.len() - 1], false_node));
-                        nodes.insert(0, false_node);
-                        Pattern::Chains(Vec::from([Chain { nodes, links }]))
-                    })?;
-                }
-            }
-            GO_ON
+            self.chain(search, graph, start, end)
         })?;
-        // What is left runs from almost locked set to almost locked set.
-        for candidate in refuted - self.single {
-            let trace = graph.number(candidate).filter(|_| discontinuous).and_then(|n| graph.refutation(n, grouped));
-            if let Some((nodes, links)) = trace {
-                self.single.insert(candidate);
-                let pattern = || Pattern::Chains(Vec::from([Chain { nodes, links }]));
-                search.push(kinds.discontinuous, CandidateSet::EMPTY, candidate.into(), pattern)?;
+        // The refutations left run from almost locked set to almost locked set.
+        if !search.wants(self.techniques.discontinuous) {
+            return GO_ON;
+        }
+        for candidate in refuted - self.reported.single {
+            if let Some(chain) = graph.number(candidate).and_then(|number| graph.refutation(number, self.grouped)) {
+                self.reported.single.insert(candidate);
+                let pattern = || Pattern::Chains(Vec::from([chain]));
+                search.push(self.techniques.discontinuous, CandidateSet::EMPTY, candidate.into(), pattern)?;
             }
         }
         GO_ON
     }
 
-    /// False, the start would make itself true. In a cell, its other candidates go; the rest follows from that.
-    fn true_start(
-        &mut self,
-        search: &mut Search<'_>,
-        kinds: &Kinds,
-        graph: &Graph,
-        start: usize,
-        grouped: bool,
-    ) -> Flow {
+    /// The loops that close over the weak link between start and end.
+    fn continuous_loops(&mut self, search: &mut StepSearch<'_>, graph: &Graph, start: usize, end: usize) -> Flow {
+        if !search.wants(self.techniques.continuous) {
+            return GO_ON;
+        }
+        let measures: &[Measure] =
+            if graph.has_sets() { &[Measure::Links, Measure::Strides] } else { &[Measure::Links] };
+        for &measure in measures {
+            let query = LoopQuery { start, end, measure, grouped: self.grouped, most: MOST_LOOPS };
+            for (eliminations, chain) in graph.loops(&query) {
+                if self.reported.loops.insert(eliminations) {
+                    let pattern = || closed(graph, &chain);
+                    search.push(self.techniques.continuous, CandidateSet::EMPTY, eliminations, pattern)?;
+                }
+            }
+        }
+        GO_ON
+    }
+
+    /// One of start and end is true: what both rule out, together and one by one.
+    fn chain(&mut self, search: &mut StepSearch<'_>, graph: &Graph, start: usize, end: usize) -> Flow {
+        let LoopTechniques { discontinuous, chain: technique, .. } = self.techniques;
+        let (wants_loop, wants_chain) = (search.wants(discontinuous), search.wants(technique));
+        if !(wants_chain || wants_loop) || !graph.rule_out_something(start, end) {
+            return GO_ON;
+        }
+        let eliminations = graph.ruled_out_by_both(start, end);
+        let new_chain = wants_chain && eliminations.len() > 1 && !self.reported.chains.contains(&eliminations);
+        let singles = eliminations - self.reported.single;
+        if !new_chain && (!wants_loop || singles.is_empty()) {
+            return GO_ON;
+        }
+        let Some(chain) = graph.chain(LinkKinds::All, start, end, self.grouped) else { return GO_ON };
+        if new_chain {
+            self.reported.chains.insert(eliminations);
+            search.push(technique, CandidateSet::EMPTY, eliminations, || open(graph, &chain))?;
+        }
+        if wants_loop {
+            self.reported.single |= singles;
+            for candidate in singles {
+                let false_node = Node { digit: candidate.digit(), cells: candidate.cell().into() };
+                search.push(discontinuous, CandidateSet::EMPTY, candidate.into(), || {
+                    Pattern::Chains(Vec::from([graph.closed_at(false_node, &chain)]))
+                })?;
+            }
+        }
+        GO_ON
+    }
+
+    /// The start is true, since otherwise it would be true. In a cell, its other candidates are eliminated; the rest
+    /// follows from that.
+    fn true_start(&mut self, search: &mut StepSearch<'_>, graph: &Graph, start: usize) -> Flow {
+        if !search.wants(self.techniques.discontinuous) {
+            return GO_ON;
+        }
         let node = graph.node(start);
-        let mut eliminations = node.rules_out(search.position.marks());
+        let mut eliminations = graph.ruled_out(start);
         if node.cells.len() == 1 {
             eliminations -= CandidateSet::of_digit(node.digit, CellSet::FULL);
         }
-        let told = |told: &Told| match eliminations.single() {
-            Some(candidate) => told.single.contains(candidate),
-            None => told.others.contains(&eliminations),
+        let known = match eliminations.single() {
+            Some(candidate) => self.reported.single.contains(candidate),
+            None => self.reported.others.contains(&eliminations),
         };
-        if eliminations.is_empty() || told(self) {
+        if eliminations.is_empty() || known {
             return GO_ON;
         }
-        let Some(trace) = graph.trace(Walk::All, start, start, grouped) else { return GO_ON };
+        let Some(chain) = graph.chain(LinkKinds::All, start, start, self.grouped) else { return GO_ON };
         match eliminations.single() {
-            Some(candidate) => self.single.insert(candidate),
-            None => _ = self.others.insert(eliminations),
+            Some(candidate) => self.reported.single.insert(candidate),
+            None => _ = self.reported.others.insert(eliminations),
         }
-        search.push(kinds.discontinuous, CandidateSet::EMPTY, eliminations, || {
-            let (mut nodes, links) = graph.links(&trace);
+        search.push(self.techniques.discontinuous, CandidateSet::EMPTY, eliminations, || {
+            let (mut nodes, links) = graph.pattern(&chain);
             nodes.pop();
             Pattern::Chains(Vec::from([Chain { nodes, links }]))
         })
     }
 }
 
-fn open(graph: &Graph, trace: &Trace) -> Pattern {
-    let (nodes, links) = graph.links(trace);
+fn open(graph: &Graph, chain: &NumberedChain) -> Pattern {
+    let (nodes, links) = graph.pattern(chain);
     Pattern::Chains(Vec::from([Chain { nodes, links }]))
 }
 
-fn closed(graph: &Graph, trace: &Trace) -> Pattern {
-    let (nodes, mut links) = graph.links(trace);
+fn closed(graph: &Graph, chain: &NumberedChain) -> Pattern {
+    let (nodes, mut links) = graph.pattern(chain);
     links.push(weak_link(nodes[nodes.len() - 1], nodes[0]));
     Pattern::Chains(Vec::from([Chain { nodes, links }]))
 }

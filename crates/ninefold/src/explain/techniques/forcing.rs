@@ -1,51 +1,50 @@
-//! Forcing: suppose something and follow it until it cannot be, or until every case has led to the same.
+//! Forcing: follow an assumption to a contradiction, or all cases to the same conclusion.
 //!
 //! ```text
 //!   contradiction   5r1c1 true ... leaves r4c4 without a candidate:          5r1c1 is false
 //!   verity          r4c4 is 3, 5 or 7; each of them ... makes 5r1c1 false:   5r1c1 is false
 //! ```
 //!
-//! In a *forcing chain* each inference has a single premise: it walks the link graph, groups and almost locked sets
-//! included. That a chain leads from a candidate to its own opposite is a nice loop already; what is new here is that
-//! several chains together empty a cell or a house. Read backwards, from the emptied cell's candidates to the opposite
-//! of what was supposed, a contradiction is a verity and the other way round, so the two find the same conclusions.
+//! In a *forcing chain* each inference has a single premise: it follows the link graph, groups and almost locked sets
+//! included. A single chain from a candidate to its own opposite is a nice loop. In a forcing chain, several chains
+//! together leave a cell without candidates or a house without a place. Read backwards, from the candidates of that cell
+//! to the opposite of the assumption, a contradiction is a verity and vice versa. So both have the same conclusions.
 //!
-//! A *forcing net* follows everything that singles can see, where an inference may need several premises.
+//! A *forcing net* follows all singles, where an inference may need several premises.
 //!
-//! These come last: nothing is easier to find for a machine and harder to see for a person. Of all that is there the
-//! smallest is told first.
+//! These come last: they are easy for a computer and hard for a person. The smallest are reported first.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::net::Net;
-use crate::explain::{Branch, Cases, Forcing, Impossible, Pattern, Position, Technique};
+use crate::explain::{Branch, Cases, Facts, Forcing, Impossible, Pattern, Technique};
 use crate::{Candidate, CandidateSet, Digit, House};
 
-/// A candidate that must be true, or false, and what shows it.
-struct Found {
+/// A candidate that must be true, or false, and the proof.
+struct ForcedConclusion {
     candidate: Candidate,
     holds: bool,
     forcing: Forcing,
 }
 
-impl Found {
+impl ForcedConclusion {
     fn size(&self) -> usize {
         self.forcing.branches.iter().map(|branch| branch.inferences.len() + 1).sum()
     }
 }
 
-/// Tells each conclusion once, by the smallest argument found for it; small arguments first.
-fn tell(search: &mut Search<'_>, technique: Technique, mut found: Vec<Found>) -> Flow {
+/// Reports each conclusion once, with its smallest proof; small proofs first.
+fn push_smallest_first(search: &mut StepSearch<'_>, technique: Technique, mut found: Vec<ForcedConclusion>) -> Flow {
     found.sort_by_key(|found| (found.size(), found.candidate, found.holds));
-    let mut told = [CandidateSet::EMPTY; 2];
-    for Found { candidate, holds, forcing } in found {
-        let told = &mut told[usize::from(holds)];
-        if told.contains(candidate) {
+    let mut reported = [CandidateSet::EMPTY; 2];
+    for ForcedConclusion { candidate, holds, forcing } in found {
+        let reported = &mut reported[usize::from(holds)];
+        if reported.contains(candidate) {
             continue;
         }
-        told.insert(candidate);
+        reported.insert(candidate);
         let (placements, eliminations) =
             if holds { (candidate.into(), CandidateSet::EMPTY) } else { (CandidateSet::EMPTY, candidate.into()) };
         search.push(technique, placements, eliminations, || Pattern::Forcing(forcing))?;
@@ -54,17 +53,17 @@ fn tell(search: &mut Search<'_>, technique: Technique, mut found: Vec<Found>) ->
 }
 
 /// Sets of candidates one of which is true: those of a cell, those of a digit in a house.
-fn all_cases(position: &Position) -> Vec<(Cases, Vec<Candidate>)> {
+fn all_cases(facts: &Facts) -> Vec<(Cases, Vec<Candidate>)> {
     let mut cases = Vec::new();
-    for cell in position.empty_cells() {
-        let members: Vec<_> = position.digits_in(cell).iter().map(|digit| Candidate::new(cell, digit)).collect();
+    for cell in facts.empty_cells() {
+        let members: Vec<_> = facts.digits_in(cell).iter().map(|digit| Candidate::new(cell, digit)).collect();
         if members.len() > 1 {
             cases.push((Cases::Cell(cell), members));
         }
     }
     for house in House::all() {
         for digit in Digit::ALL {
-            let cells = position.places(house, digit).cells(house);
+            let cells = facts.places(house, digit).cells(house);
             if cells.len() > 1 {
                 let members = cells.iter().map(|cell| Candidate::new(cell, digit)).collect();
                 cases.push((Cases::House(house, digit), members));
@@ -82,20 +81,20 @@ fn impossible(cases: Cases) -> Option<Impossible> {
     }
 }
 
-/// Several chains from one supposition empty a cell or a house, or chains from all candidates of one meet.
-pub(in crate::explain) fn forcing_chains(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let graph = position.set_links();
+/// Several chains from one assumption leave a cell or a house empty, or chains from all cases have the same conclusion.
+pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let graph = facts.set_links();
     let closure = graph.closure();
-    let cases = all_cases(position);
+    let cases = all_cases(facts);
     let numbers = |members: &[Candidate]| members.iter().filter_map(|&member| graph.number(member)).collect();
     let numbers: Vec<Vec<usize>> = cases.iter().map(|(_, members)| numbers(members)).collect();
-    // What all members of a case make true or false. Its opposite empties the case, for implications read backwards.
+    // What all members of a case make true or false. Its opposite makes all members false: implications reversed.
     let mut found: Vec<(usize, bool, usize)> = Vec::new();
     for (case, members) in numbers.iter().enumerate() {
         found.extend(closure.common(members).map(|(number, holds)| (number, holds, case)));
     }
-    // For each conclusion only the cases with the fewest members: the argument is as long as it has branches.
+    // For each conclusion only the cases with the fewest members, because each member is a branch of the proof.
     found.sort_unstable_by_key(|&(number, holds, case)| (number, holds, numbers[case].len(), case));
     let fewest = |of: &[(usize, bool, usize)]| {
         of.iter().take_while(|one| numbers[one.2].len() == numbers[of[0].2].len()).count()
@@ -107,46 +106,57 @@ pub(in crate::explain) fn forcing_chains(search: &mut Search<'_>) -> Flow {
     if search.wants(Technique::ForcingChainContradiction) {
         let mut refuted = Vec::new();
         for &(candidate, number, holds, of_one) in &conclusions {
-            let reached = graph.reach(number, !holds, true);
+            search.poll()?;
+            let reached = graph.consequences(number, !holds);
             for &(.., case) in of_one {
                 let targets: Vec<_> = numbers[case].iter().map(|&member| (member, false)).collect();
                 if targets.iter().all(|&(member, _)| reached.says(member, false)) {
                     let branches = Vec::from([reached.branch(&targets, impossible(cases[case].0))]);
-                    refuted.push(Found { candidate, holds, forcing: Forcing { cases: Cases::Refuted, branches } });
+                    refuted.push(ForcedConclusion {
+                        candidate,
+                        holds,
+                        forcing: Forcing { cases: Cases::Refuted, branches },
+                    });
                 }
             }
         }
-        tell(search, Technique::ForcingChainContradiction, refuted)?;
+        push_smallest_first(search, Technique::ForcingChainContradiction, refuted)?;
     }
     if search.wants(Technique::ForcingChainVerity) {
         let mut met = Vec::new();
         for &(candidate, number, holds, of_one) in &conclusions {
+            search.poll()?;
             for &(.., case) in of_one {
                 let branches = numbers[case].iter().map(|&member| {
-                    let reached = graph.reach(member, true, true);
+                    let reached = graph.consequences(member, true);
                     reached.says(number, holds).then(|| reached.branch(&[(number, holds)], None))
                 });
                 if let Some(branches) = branches.collect::<Option<Vec<Branch>>>() {
-                    met.push(Found { candidate, holds, forcing: Forcing { cases: cases[case].0, branches } });
+                    met.push(ForcedConclusion {
+                        candidate,
+                        holds,
+                        forcing: Forcing { cases: cases[case].0, branches },
+                    });
                 }
             }
         }
-        tell(search, Technique::ForcingChainVerity, met)?;
+        push_smallest_first(search, Technique::ForcingChainVerity, met)?;
     }
     GO_ON
 }
 
-/// All that follows by singles from one supposition is impossible, or from all cases the same.
-pub(in crate::explain) fn forcing_nets(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let mut net = Net::new(position);
+/// What follows by singles from one assumption is a contradiction, or all cases have the same conclusion.
+pub(in crate::explain) fn forcing_nets(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let mut net = Net::new(facts);
     if search.wants(Technique::ForcingNetContradiction) {
         let mut found = Vec::new();
-        for candidate in position.marks().candidates() {
+        for candidate in facts.marks().candidates() {
+            search.poll()?;
             for holds in [true, false] {
                 if let Some(impossible) = net.suppose(candidate, holds) {
                     let branches = Vec::from([net.refutation(impossible)]);
-                    found.push(Found {
+                    found.push(ForcedConclusion {
                         candidate,
                         holds: !holds,
                         forcing: Forcing { cases: Cases::Refuted, branches },
@@ -154,20 +164,20 @@ pub(in crate::explain) fn forcing_nets(search: &mut Search<'_>) -> Flow {
                 }
             }
         }
-        tell(search, Technique::ForcingNetContradiction, found)?;
+        push_smallest_first(search, Technique::ForcingNetContradiction, found)?;
     }
     if search.wants(Technique::ForcingNetVerity) {
-        let found = verities(position, &mut net);
-        tell(search, Technique::ForcingNetVerity, found)?;
+        let found = verities(facts, &mut net);
+        push_smallest_first(search, Technique::ForcingNetVerity, found)?;
     }
     GO_ON
 }
 
 /// What follows from every candidate of a cell, every place in a house, or a candidate being true or false.
-fn verities(position: &Position, net: &mut Net<'_>) -> Vec<Found> {
-    // What follows from each supposition: true candidates, false candidates, or anything if it is impossible.
+fn verities(facts: &Facts, net: &mut Net<'_>) -> Vec<ForcedConclusion> {
+    // What follows from each assumption: true candidates, false candidates, or everything if it is a contradiction.
     let mut consequences: Vec<Option<[CandidateSet; 2]>> = vec![None; 2 * 729];
-    for candidate in position.marks().candidates() {
+    for candidate in facts.marks().candidates() {
         for holds in [true, false] {
             let mut sets = [CandidateSet::EMPTY; 2];
             match net.suppose(candidate, holds) {
@@ -177,11 +187,11 @@ fn verities(position: &Position, net: &mut Net<'_>) -> Vec<Found> {
             consequences[2 * candidate.index() + usize::from(holds)] = Some(sets);
         }
     }
-    let mut cases: Vec<(Cases, Vec<(Candidate, bool)>)> = all_cases(position)
+    let mut cases: Vec<(Cases, Vec<(Candidate, bool)>)> = all_cases(facts)
         .into_iter()
         .map(|(cases, members)| (cases, members.into_iter().map(|member| (member, true)).collect()))
         .collect();
-    for candidate in position.marks().candidates() {
+    for candidate in facts.marks().candidates() {
         cases.push((Cases::Either(candidate), Vec::from([(candidate, true), (candidate, false)])));
     }
     let mut found = Vec::new();
@@ -193,7 +203,7 @@ fn verities(position: &Position, net: &mut Net<'_>) -> Vec<Found> {
             possible += usize::from(sets[0] != CandidateSet::FULL);
             common = [common[0] & sets[0], common[1] & sets[1]];
         }
-        // Where one case is left, refuting the others is all there is to it.
+        // With one case left, this is the same as refuting the others.
         if possible < 2 {
             continue;
         }
@@ -204,7 +214,7 @@ fn verities(position: &Position, net: &mut Net<'_>) -> Vec<Found> {
                     None => net.branch_to(candidate, holds),
                 });
                 let branches = branches.collect();
-                found.push(Found { candidate, holds, forcing: Forcing { cases, branches } });
+                found.push(ForcedConclusion { candidate, holds, forcing: Forcing { cases, branches } });
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Locked candidates: what one house needs in the cells it shares with another, the other cannot have elsewhere.
+//! Locked candidates: a digit that must be in the cells that two houses share is nowhere else in either.
 //!
 //! ```text
 //!   5 5 5 | - - - | - - -    5 in block 1 can only be in row 1 (pointing): so it is in none of the other
@@ -10,33 +10,33 @@
 //!   - - - |       |
 //! ```
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Intersection, Pattern, Technique};
 use crate::{Digit, HouseSet};
 
-/// A block confines the digit to a line.
-pub(in crate::explain) fn pointing(search: &mut Search<'_>) -> Flow {
+/// All places of the digit in a block lie on a line.
+pub(in crate::explain) fn pointing(search: &mut StepSearch<'_>) -> Flow {
     confined(search, Technique::Pointing, HouseSet::BLOCKS)
 }
 
-/// A line confines the digit to a block.
-pub(in crate::explain) fn claiming(search: &mut Search<'_>) -> Flow {
+/// All places of the digit on a line lie in a block.
+pub(in crate::explain) fn claiming(search: &mut StepSearch<'_>) -> Flow {
     confined(search, Technique::Claiming, HouseSet::ROWS | HouseSet::COLS)
 }
 
 /// Digits in order, base houses in order.
-fn confined(search: &mut Search<'_>, technique: Technique, bases: HouseSet) -> Flow {
-    let position = search.position;
+fn confined(search: &mut StepSearch<'_>, technique: Technique, bases: HouseSet) -> Flow {
+    let facts = search.facts;
     for digit in Digit::ALL {
         for base in bases {
-            // A block and a line share three cells, so more places than that cannot be confined.
-            let places = position.places(base, digit);
+            // A block and a line share three cells, so more places cannot all lie in both.
+            let places = facts.places(base, digit);
             if !(2..=3).contains(&places.len()) {
                 continue;
             }
             let cells = places.cells(base);
             for cover in cells.common_houses().without(base) {
-                let eliminations = (position.cells_with(digit) & cover.cells()) - cells;
+                let eliminations = (facts.cells_with(digit) & cover.cells()) - cells;
                 search.push_eliminations(technique, digit, eliminations, || {
                     Pattern::Intersection(Intersection { digit, base, cover, cells })
                 })?;

@@ -1,7 +1,7 @@
 //! One file a family: the idea, a drawn example, the finder, its tests.
 //!
-//! A finder has the type [`Finder`](super::finder::Finder), reads the [`Position`](super::Position) and pushes what it
-//! finds. What it must respect is said in [`finder`](super::finder).
+//! A finder has the type [`Finder`](super::finder::Finder). It reads [`Facts`](super::Facts) and pushes what it finds. Its
+//! rules are in [`finder`](super::finder).
 
 pub(super) mod almost_locked;
 pub(super) mod chains;

@@ -2,60 +2,59 @@
 //!
 //! ```text
 //!   57 ----- 57            Each cell is 5 or 7, and each sees the next, so they alternate. The first and the fourth
-//!             |            differ: whatever sees both is neither 5 nor 7.
+//!             |            differ: a cell that sees both is neither 5 nor 7.
 //!   57 ----- 57
 //! ```
 //!
-//! Neighbours would be a naked pair; a remote pair has four cells at least.
+//! Two cells would be a naked pair; a remote pair has at least four.
 
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Chain, Link, Node, Pattern, Reason, Strength, Technique};
 use crate::{CandidateSet, Cell, CellSet, Digit, DigitSet, HouseSet};
 
-/// First cells in order, last cells in order, by the shortest way between them; then all ways of a network together.
-pub(in crate::explain) fn remote_pair(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let mut left = position.bivalue_cells();
+/// First cells in order, last cells in order, by the shortest path between them; then all paths of a network together.
+pub(in crate::explain) fn remote_pair(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let mut left = facts.bivalue_cells();
     while let Some(start) = left.first() {
-        let digits = position.digits_in(start);
-        let alike: CellSet =
-            position.bivalue_cells().iter().filter(|&cell| position.digits_in(cell) == digits).collect();
+        let digits = facts.digits_in(start);
+        let alike: CellSet = facts.bivalue_cells().iter().filter(|&cell| facts.digits_in(cell) == digits).collect();
         left -= alike;
         if alike.len() < 4 {
             continue;
         }
         let mut all = CandidateSet::EMPTY;
-        let mut ways = Vec::new();
+        let mut paths = Vec::new();
         for first in alike {
-            for way in ways_from(first, alike) {
-                let (Some(&first), Some(&last)) = (way.first(), way.last()) else { continue };
+            for path in paths_from(first, alike) {
+                let (Some(&first), Some(&last)) = (path.first(), path.last()) else { continue };
                 let removed = digits.iter().fold(CandidateSet::EMPTY, |set, digit| {
-                    let seen = first.peers() & last.peers() & position.cells_with(digit);
+                    let seen = first.peers() & last.peers() & facts.cells_with(digit);
                     set | CandidateSet::of_digit(digit, seen)
                 });
                 if removed.is_empty() {
                     continue;
                 }
-                search.push(Technique::RemotePair, CandidateSet::EMPTY, removed, || pattern(&[&way], digits))?;
+                search.push(Technique::RemotePair, CandidateSet::EMPTY, removed, || pattern(&[&path], digits))?;
                 if !removed.is_subset(all) {
                     all |= removed;
-                    ways.push(way);
+                    paths.push(path);
                 }
             }
         }
-        if ways.len() > 1 {
-            let ways: Vec<&[Cell]> = ways.iter().map(Vec::as_slice).collect();
-            search.push(Technique::RemotePair, CandidateSet::EMPTY, all, || pattern(&ways, digits))?;
+        if paths.len() > 1 {
+            let paths: Vec<&[Cell]> = paths.iter().map(Vec::as_slice).collect();
+            search.push(Technique::RemotePair, CandidateSet::EMPTY, all, || pattern(&paths, digits))?;
         }
     }
     GO_ON
 }
 
-/// The shortest ways from a cell to later ones that alternate to the other digit, of four cells or more.
-fn ways_from(first: Cell, alike: CellSet) -> Vec<Vec<Cell>> {
-    let mut ways = Vec::new();
+/// The shortest paths from a cell to later ones with the other digit, of four cells or more.
+fn paths_from(first: Cell, alike: CellSet) -> Vec<Vec<Cell>> {
+    let mut paths = Vec::new();
     let mut layers = Vec::from([CellSet::from(first)]);
     let mut reached = CellSet::from(first);
     while let Some(&layer) = layers.last() {
@@ -67,39 +66,39 @@ fn ways_from(first: Cell, alike: CellSet) -> Vec<Vec<Cell>> {
         layers.push(next);
         let distance = layers.len() - 1;
         if distance >= 3 && distance % 2 == 1 {
-            ways.extend(next.iter().filter(|&last| first < last).map(|last| way_back(last, &layers)));
+            paths.extend(next.iter().filter(|&last| first < last).map(|last| path_back(last, &layers)));
         }
     }
-    ways
+    paths
 }
 
-/// From the last cell back through the layers, first cell first.
-fn way_back(last: Cell, layers: &[CellSet]) -> Vec<Cell> {
-    let mut way = Vec::from([last]);
+/// The path from the last cell back to the first, in order from the first.
+fn path_back(last: Cell, layers: &[CellSet]) -> Vec<Cell> {
+    let mut path = Vec::from([last]);
     for layer in layers.iter().rev().skip(1) {
-        let before = way.last().and_then(|cell| (cell.peers() & *layer).first());
-        way.extend(before);
+        let before = path.last().and_then(|cell| (cell.peers() & *layer).first());
+        path.extend(before);
     }
-    way.reverse();
-    way
+    path.reverse();
+    path
 }
 
-/// A chain for each way and digit.
-fn pattern(ways: &[&[Cell]], digits: DigitSet) -> Pattern {
-    let chains = ways
+/// A chain for each path and digit.
+fn pattern(paths: &[&[Cell]], digits: DigitSet) -> Pattern {
+    let chains = paths
         .iter()
-        .flat_map(|way| digits.iter().filter_map(|digit| Some(chain(way, digit, digits.without(digit).single()?))));
+        .flat_map(|path| digits.iter().filter_map(|digit| Some(chain(path, digit, digits.without(digit).single()?))));
     Pattern::Chains(chains.collect())
 }
 
 /// The chain that begins and ends with a digit: in each cell from one digit to the other, then to the next cell.
-fn chain(way: &[Cell], first: Digit, second: Digit) -> Chain {
+fn chain(path: &[Cell], first: Digit, second: Digit) -> Chain {
     let (mut nodes, mut links) = (Vec::new(), Vec::new());
-    for (index, &cell) in way.iter().enumerate() {
+    for (index, &cell) in path.iter().enumerate() {
         let (enter, leave) = if index % 2 == 0 { (first, second) } else { (second, first) };
         nodes.extend([enter, leave].map(|digit| Node { digit, cells: cell.into() }));
         links.push(Link { strength: Strength::Strong, reason: Reason::Cell });
-        let house = way.get(index + 1).and_then(|&next| (HouseSet::of_cell(cell) & HouseSet::of_cell(next)).first());
+        let house = path.get(index + 1).and_then(|&next| (HouseSet::of_cell(cell) & HouseSet::of_cell(next)).first());
         links.extend(house.map(|house| Link { strength: Strength::Weak, reason: Reason::House(house) }));
     }
     Chain { nodes, links }

@@ -1,46 +1,43 @@
 //! Locked sectors: as many cells as sectors that can fill them, over many houses at once.
 //!
-//! A sector is a digit in a house. Where the candidates of n cells all lie in n sectors, each sector must put its digit
-//! into these cells, and has it nowhere else. A naked subset is the case of one house. Two larger ones have names:
+//! A sector is a digit in a house. If the candidates of n cells all lie in n sectors, each sector has its digit in these
+//! cells and nowhere else. A naked subset is the case of one house. Two larger cases have names:
 //!
-//! - *Multi-sector locked sets*: the cells where some rows and columns cross. The digits are split in two: some are
-//!   counted along the rows, the others down the columns.
+//! - *Multi-sector locked sets*: the cells where some rows and columns cross. The digits are divided in two parts: some are
+//!   counted along the rows, the others along the columns.
 //! - *SK loop*: two rows and two columns cross in four blocks; in each block two cells of the row and two of the column
 //!   beside the crossing. Sixteen cells, and two digits for each of the four lines and four blocks.
 //!
 //! ```text
 //!   . a a | . . . | b b .      the crossings at r1c1, r1c9, r9c1 and r9c9: `a` and `b` share two digits along the row,
-//!   c . . | . . . | . . d      `a` and `c` two digits of the block, `c` and `e` two digits down the column, and so on
-//!   c . . | . . . | . . d      round the loop
+//!   c . . | . . . | . . d      `a` and `c` two digits of the block, `c` and `e` two digits of the column, and so on
+//!   c . . | . . . | . . d      around the loop
 //!   ------+-------+------
 //!   e . . | . . . | . . f
 //! ```
 //!
-//! For the first, rows and digits are gone through; the columns follow, for a column is worth taking where it has more
-//! cells in the rows than sectors it needs. Then the same with rows and columns exchanged.
+//! For the first, all choices of rows and digits are tried. The columns follow: a column is included if it has more cells in
+//! the rows than it needs sectors. Then the same with rows and columns exchanged.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::bits::ones;
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::side::Side;
-use crate::explain::{LockedSectors, Pattern, Position, Technique};
-use crate::{CandidateSet, Cell, CellSet, Col, DigitSet, House, Row};
+use crate::explain::{Facts, LockedSectors, Pattern, Technique};
+use crate::{CandidateSet, Cell, CellSet, Col, DigitSet, House, HouseSet, Row};
 
-/// What the sectors remove: their digits elsewhere in their houses.
-fn eliminations(position: &Position, pattern: &LockedSectors) -> CandidateSet {
+/// What the sectors eliminate: their digits elsewhere in their houses.
+fn eliminations(facts: &Facts, pattern: &LockedSectors) -> CandidateSet {
     let mut eliminations = CandidateSet::EMPTY;
     for &(house, digits) in &pattern.sectors {
         for digit in digits {
-            let cells = (house.cells() - pattern.cells) & position.cells_with(digit);
+            let cells = (house.cells() - pattern.cells) & facts.cells_with(digit);
             eliminations |= CandidateSet::of_digit(digit, cells);
         }
     }
     eliminations
-}
-
-fn candidates(position: &Position, cells: CellSet) -> u16 {
-    position.digits_among(cells).to_bits()
 }
 
 /// How many bits each choice of nine has.
@@ -54,91 +51,29 @@ static COUNT: [u8; 512] = {
     table
 };
 
-/// Rows first, then columns in their place.
-pub(in crate::explain) fn multi_sector(search: &mut Search<'_>) -> Flow {
-    let mut told = BTreeSet::new();
-    Side::BOTH.into_iter().try_for_each(|side| from_rows(search, side, &mut told))
+/// Rows as lines first, then columns.
+pub(in crate::explain) fn multi_sector(search: &mut StepSearch<'_>) -> Flow {
+    let mut reported = BTreeSet::new();
+    Side::BOTH.into_iter().try_for_each(|side| from_lines(search, side, &mut reported))
 }
 
-/// Rows in order, then the digits counted along rows; three rows and three columns at least.
-fn from_rows(search: &mut Search<'_>, side: Side, told: &mut BTreeSet<CandidateSet>) -> Flow {
-    let position = search.position;
-    // For each choice of rows and each column: its empty cells there and their candidates.
-    let mut counts = [[0_u8; 9]; 512];
-    let mut unions = [[0_u16; 9]; 512];
-    // For each row and each choice of columns: the candidates there.
-    let mut in_row = [[0_u16; 512]; 9];
-    for choice in 1_usize..512 {
-        let (rest, line) = (choice & (choice - 1), choice.trailing_zeros() as usize);
-        for across in 0..9 {
-            let cell = side.cell(line, across);
-            let empty = position.empty_cells().contains(cell);
-            counts[choice][across] = counts[rest][across] + u8::from(empty);
-            unions[choice][across] = unions[rest][across] | position.digits_in(cell).to_bits();
-            let cell = side.cell(across, line);
-            in_row[across][choice] = in_row[across][rest] | position.digits_in(cell).to_bits();
-        }
-    }
-    let count = |bits: u16| COUNT[usize::from(bits & 0x1FF)];
-    for rows in (1_usize..512).filter(|rows| (3..=6).contains(&rows.count_ones())) {
-        let (counts, unions) = (&counts[rows], &unions[rows]);
-        let all = unions.iter().fold(0, |all, digits| all | digits);
-        // Splits of the digits that are there. Where one side has all of them nothing is left to remove.
+/// Choices of lines in order, then the digits counted along them; at least three lines and three cross lines.
+fn from_lines(search: &mut StepSearch<'_>, side: Side, reported: &mut BTreeSet<CandidateSet>) -> Flow {
+    let tables = Tables::new(search.facts, side);
+    for lines in (1_usize..512).filter(|lines| (3..=6).contains(&lines.count_ones())) {
+        search.poll()?;
+        let all = tables.across[lines].iter().fold(0, |all, &(_, digits)| all | digits);
+        // Divisions of the digits that are there. If one part has all of them, nothing can be eliminated.
         let mut along = 0;
         loop {
             along = (along | !all).wrapping_add(1) & all;
             if along == all || along == 0 {
                 break;
             }
-            // What each column adds: cells less the sectors that cover their other candidates.
-            let mut gains = [0_i8; 9];
-            let (mut gained, mut columns) = (0_u8, 0_u16);
-            for col in 0..9 {
-                let gain = counts[col] as i8 - count(unions[col] & !along) as i8;
-                gains[col] = gain;
-                if gain > 0 {
-                    gained += gain as u8;
-                    columns |= 1 << col;
-                }
-            }
-            if u32::from(gained) < rows.count_ones() {
-                continue;
-            }
-            let needed = |columns: u16| -> u8 {
-                let mut rest = rows;
-                let mut needed = 0;
-                while rest != 0 {
-                    needed += count(in_row[rest.trailing_zeros() as usize][usize::from(columns)] & along);
-                    rest &= rest - 1;
-                }
-                needed
-            };
-            if needed(columns) != gained {
-                continue;
-            }
-            // A column that costs nothing may come along: it has its own digits to remove.
-            for col in (0..9).filter(|&col| gains[col] == 0 && counts[col] > 0) {
-                if needed(columns | 1 << col) == gained {
-                    columns |= 1 << col;
-                }
-            }
-            if columns.count_ones() < 3 {
-                continue;
-            }
-            let chosen = |lines: usize| (0..9_usize).filter(move |line| lines >> line & 1 != 0);
-            let cells_of = |houses: &mut dyn Iterator<Item = House>| {
-                houses.fold(CellSet::EMPTY, |cells, house| cells | house.cells())
-            };
-            let columns = usize::from(columns);
-            let cells = cells_of(&mut chosen(rows).map(|row| side.line(row)))
-                & cells_of(&mut chosen(columns).map(|col| side.cross(col)))
-                & position.empty_cells();
-            let along_rows = chosen(rows).map(|row| (side.line(row), in_row[row][columns] & along));
-            let down = chosen(columns).map(|col| (side.cross(col), unions[col] & !along));
-            let sectors = along_rows.chain(down).map(|(house, digits)| (house, DigitSet::from_bits(digits)));
-            let pattern = LockedSectors { cells, sectors: sectors.filter(|(_, digits)| !digits.is_empty()).collect() };
-            let eliminations = eliminations(position, &pattern);
-            if !eliminations.is_empty() && told.insert(eliminations) {
+            let Some(cross) = tables.cross_lines(lines, along) else { continue };
+            let pattern = tables.pattern(search.facts, side, lines, cross, along);
+            let eliminations = eliminations(search.facts, &pattern);
+            if !eliminations.is_empty() && reported.insert(eliminations) {
                 search.push(Technique::MultiSectorLockedSets, CandidateSet::EMPTY, eliminations, || {
                     Pattern::LockedSectors(pattern)
                 })?;
@@ -148,8 +83,86 @@ fn from_rows(search: &mut Search<'_>, side: Side, told: &mut BTreeSet<CandidateS
     GO_ON
 }
 
+/// How many bits a set of nine has.
+fn count(bits: u16) -> u8 {
+    COUNT[usize::from(bits & 0x1FF)]
+}
+
+/// The lines whose numbers are the bits of a choice.
+fn chosen(choice: usize) -> impl Iterator<Item = usize> + Clone {
+    ones(choice as u16)
+}
+
+/// The candidates where choices of lines cross other lines. Choices are sets of nine bits.
+struct Tables {
+    /// For each choice of lines and each cross line: how many empty cells it has there, and their candidates.
+    across: [[(u8, u16); 9]; 512],
+    /// For each line and each choice of cross lines: the candidates there.
+    along: [[u16; 512]; 9],
+}
+
+impl Tables {
+    fn new(facts: &Facts, side: Side) -> Tables {
+        let mut tables = Tables { across: [[(0, 0); 9]; 512], along: [[0; 512]; 9] };
+        for choice in 1_usize..512 {
+            let (rest, line) = (choice & (choice - 1), choice.trailing_zeros() as usize);
+            for other in 0..9 {
+                let cell = side.cell(line, other);
+                let (empty, digits) = tables.across[rest][other];
+                let is_empty = u8::from(facts.empty_cells().contains(cell));
+                tables.across[choice][other] = (empty + is_empty, digits | facts.digits_in(cell).to_bits());
+                let cell = side.cell(other, line);
+                tables.along[other][choice] = tables.along[other][rest] | facts.digits_in(cell).to_bits();
+            }
+        }
+        tables
+    }
+
+    /// The choice of cross lines for which there are as many cells as sectors, if there is one: the digits `along` are
+    /// counted along the lines, the others along the cross lines.
+    fn cross_lines(&self, lines: usize, along: u16) -> Option<u16> {
+        // What each cross line adds: cells less the sectors that cover their other candidates.
+        let mut gains = [0_i8; 9];
+        let (mut gained, mut cross) = (0_u8, 0_u16);
+        for (line, &(empty, digits)) in self.across[lines].iter().enumerate() {
+            gains[line] = empty as i8 - count(digits & !along) as i8;
+            if gains[line] > 0 {
+                gained += gains[line] as u8;
+                cross |= 1 << line;
+            }
+        }
+        // Every line needs a sector at least.
+        if u32::from(gained) < lines.count_ones() || self.needed(lines, cross, along) != gained {
+            return None;
+        }
+        // A cross line that adds nothing may be included: it has its own digits to eliminate.
+        for line in (0..9).filter(|&line| gains[line] == 0 && self.across[lines][line].0 > 0) {
+            if self.needed(lines, cross | 1 << line, along) == gained {
+                cross |= 1 << line;
+            }
+        }
+        (cross.count_ones() >= 3).then_some(cross)
+    }
+
+    /// How many sectors along the lines the digits `along` need.
+    fn needed(&self, lines: usize, cross: u16, along: u16) -> u8 {
+        chosen(lines).map(|line| count(self.along[line][usize::from(cross)] & along)).sum()
+    }
+
+    fn pattern(&self, facts: &Facts, side: Side, lines: usize, cross: u16, along: u16) -> LockedSectors {
+        let cross_lines = chosen(cross.into());
+        let line_houses: HouseSet = chosen(lines).map(|line| side.line(line)).collect();
+        let cross_houses: HouseSet = cross_lines.clone().map(|line| side.cross(line)).collect();
+        let cells = line_houses.cells() & cross_houses.cells() & facts.empty_cells();
+        let of_lines = chosen(lines).map(|line| (side.line(line), self.along[line][usize::from(cross)] & along));
+        let of_cross = cross_lines.map(|line| (side.cross(line), self.across[lines][line].1 & !along));
+        let sectors = of_lines.chain(of_cross).map(|(house, digits)| (house, DigitSet::from_bits(digits)));
+        LockedSectors { cells, sectors: sectors.filter(|(_, digits)| !digits.is_empty()).collect() }
+    }
+}
+
 /// Two rows of different bands, two columns of different stacks, all sixteen cells empty.
-pub(in crate::explain) fn sk_loop(search: &mut Search<'_>) -> Flow {
+pub(in crate::explain) fn sk_loop(search: &mut StepSearch<'_>) -> Flow {
     let pairs = || (0..9_usize).flat_map(|a| (a + 1..9).filter(move |b| a / 3 != b / 3).map(move |b| [a, b]));
     for rows in pairs() {
         for cols in pairs() {
@@ -159,65 +172,87 @@ pub(in crate::explain) fn sk_loop(search: &mut Search<'_>) -> Flow {
     GO_ON
 }
 
-fn cross(search: &mut Search<'_>, rows: [Row; 2], cols: [Col; 2]) -> Flow {
-    let position = search.position;
-    // The pair of the row and the pair of the column in each block, by row and column.
-    let mut beside = [[[CellSet::EMPTY; 2]; 2]; 2];
-    for (i, row) in rows.into_iter().enumerate() {
-        for (j, col) in cols.into_iter().enumerate() {
-            let crossing = Cell::at(row, col);
-            let block = crossing.block().cells().without(crossing);
-            beside[i][j] = [block & row.cells(), block & col.cells()];
-            if !(beside[i][j][0] | beside[i][j][1]).is_subset(position.empty_cells()) {
-                return GO_ON;
-            }
-        }
-    }
-    let digits = |i: usize, j: usize, line: usize| candidates(position, beside[i][j][line]);
-    // Two digits for each line that both its pairs have.
+/// The loops over two rows and two columns: choices of two digits for each line, then for each block.
+fn cross(search: &mut StepSearch<'_>, rows: [Row; 2], cols: [Col; 2]) -> Flow {
+    let Some(crossings) = Crossings::new(search.facts, rows, cols) else { return GO_ON };
+    let digits = &crossings.digits;
+    // Choices of two digits that both pairs of a line have.
     let choices = |common: u16| -> Vec<u16> {
         let pairs = (0..9).flat_map(|a| (a + 1..9).map(move |b| 1_u16 << a | 1 << b));
         pairs.filter(|pair| pair & !common == 0).collect()
     };
-    let row_choices = [0, 1].map(|i| choices(digits(i, 0, 0) & digits(i, 1, 0)));
-    let col_choices = [0, 1].map(|j| choices(digits(0, j, 1) & digits(1, j, 1)));
-    let block = |i: usize, j: usize, row: u16, col: u16| (digits(i, j, 0) & !row) | (digits(i, j, 1) & !col);
-    let fits = |i: usize, j: usize, row: u16, col: u16| block(i, j, row, col).count_ones() <= 2;
-    for &first_row in &row_choices[0] {
-        for &first_col in col_choices[0].iter().filter(|&&col| fits(0, 0, first_row, col)) {
-            for &second_row in row_choices[1].iter().filter(|&&row| fits(1, 0, row, first_col)) {
-                for &second_col in &col_choices[1] {
-                    if !fits(0, 1, first_row, second_col) || !fits(1, 1, second_row, second_col) {
-                        continue;
+    let of_row = [0, 1].map(|i| choices(digits[i][0][0] & digits[i][1][0]));
+    let of_col = [0, 1].map(|j| choices(digits[0][j][1] & digits[1][j][1]));
+    let fits = |i: usize, j: usize, row: u16, col: u16| crossings.left(i, j, row, col).count_ones() <= 2;
+    for &first_row in &of_row[0] {
+        for &first_col in of_col[0].iter().filter(|&&col| fits(0, 0, first_row, col)) {
+            for &second_row in of_row[1].iter().filter(|&&row| fits(1, 0, row, first_col)) {
+                let both = |col: u16| fits(0, 1, first_row, col) && fits(1, 1, second_row, col);
+                for &second_col in of_col[1].iter().filter(|&&col| both(col)) {
+                    let pattern = crossings.pattern([first_row, second_row], [first_col, second_col]);
+                    // With fewer sectors than cells there is no solution.
+                    let sectors: usize = pattern.sectors.iter().map(|(_, digits)| digits.len()).sum();
+                    if sectors == pattern.cells.len() {
+                        let eliminations = eliminations(search.facts, &pattern);
+                        search.push(Technique::SkLoop, CandidateSet::EMPTY, eliminations, || {
+                            Pattern::LockedSectors(pattern)
+                        })?;
                     }
-                    let (of_rows, of_cols) = ([first_row, second_row], [first_col, second_col]);
-                    let mut sectors = Vec::new();
-                    let mut cells = CellSet::EMPTY;
-                    for index in 0..2 {
-                        sectors.push((House::Row(rows[index]), of_rows[index]));
-                        sectors.push((House::Col(cols[index]), of_cols[index]));
-                    }
-                    for i in 0..2 {
-                        for j in 0..2 {
-                            let house = House::Block(Cell::at(rows[i], cols[j]).block());
-                            sectors.push((house, block(i, j, of_rows[i], of_cols[j])));
-                            cells |= beside[i][j][0] | beside[i][j][1];
-                        }
-                    }
-                    let sectors: Vec<_> =
-                        sectors.into_iter().map(|(house, bits)| (house, DigitSet::from_bits(bits))).collect();
-                    // With fewer sectors than cells there is no solution at all.
-                    if sectors.iter().map(|(_, digits)| digits.len()).sum::<usize>() != cells.len() {
-                        continue;
-                    }
-                    let pattern = LockedSectors { cells, sectors };
-                    let eliminations = eliminations(position, &pattern);
-                    search.push(Technique::SkLoop, CandidateSet::EMPTY, eliminations, || {
-                        Pattern::LockedSectors(pattern)
-                    })?;
                 }
             }
         }
     }
     GO_ON
+}
+
+/// Two rows and two columns, and in each of the four blocks where they cross the cells beside the crossing.
+struct Crossings {
+    rows: [Row; 2],
+    cols: [Col; 2],
+    /// By row and column: the two cells of the row and the two of the column, and their candidates.
+    cells: [[[CellSet; 2]; 2]; 2],
+    digits: [[[u16; 2]; 2]; 2],
+}
+
+impl Crossings {
+    /// Nothing if a cell is filled.
+    fn new(facts: &Facts, rows: [Row; 2], cols: [Col; 2]) -> Option<Crossings> {
+        let mut crossings = Crossings { rows, cols, cells: [[[CellSet::EMPTY; 2]; 2]; 2], digits: [[[0; 2]; 2]; 2] };
+        for (i, row) in rows.into_iter().enumerate() {
+            for (j, col) in cols.into_iter().enumerate() {
+                let crossing = Cell::at(row, col);
+                let block = crossing.block().cells().without(crossing);
+                let cells = [block & row.cells(), block & col.cells()];
+                if !(cells[0] | cells[1]).is_subset(facts.empty_cells()) {
+                    return None;
+                }
+                crossings.cells[i][j] = cells;
+                crossings.digits[i][j] = cells.map(|pair| facts.digits_among(pair).to_bits());
+            }
+        }
+        Some(crossings)
+    }
+
+    /// The digits of a block's cells that are not those of the row and of the column.
+    fn left(&self, i: usize, j: usize, row: u16, col: u16) -> u16 {
+        let [in_row, in_col] = self.digits[i][j];
+        (in_row & !row) | (in_col & !col)
+    }
+
+    /// The pattern with these digits for the rows and columns.
+    fn pattern(&self, of_rows: [u16; 2], of_cols: [u16; 2]) -> LockedSectors {
+        let mut sectors = Vec::new();
+        let mut cells = CellSet::EMPTY;
+        for index in 0..2 {
+            sectors.push((House::Row(self.rows[index]), of_rows[index]));
+            sectors.push((House::Col(self.cols[index]), of_cols[index]));
+        }
+        for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let house = House::Block(Cell::at(self.rows[i], self.cols[j]).block());
+            sectors.push((house, self.left(i, j, of_rows[i], of_cols[j])));
+            cells |= self.cells[i][j][0] | self.cells[i][j][1];
+        }
+        let sectors = sectors.into_iter().map(|(house, bits)| (house, DigitSet::from_bits(bits)));
+        LockedSectors { cells, sectors: sectors.collect() }
+    }
 }

@@ -1,4 +1,4 @@
-//! Sue de Coq: two cells of a line and a block, or three, whose digits are shared out between the two houses.
+//! Sue de Coq: two or three cells of a line and a block, whose digits are divided between the two houses.
 //!
 //! ```text
 //!   1234 1234 · | 12  ·  ·      The two cells r1c1 and r1c2 hold two of 1, 2, 3, 4. One of 1 and 2 goes to r1c4, one of 3
@@ -6,28 +6,28 @@
 //!   ·    ·    · |               nowhere else, 3 and 4 in the block there and nowhere else.
 //! ```
 //!
-//! In general: cells where a line and a block cross, cells of the line outside the block, cells of the block outside the
-//! line, as many as they have digits, so that the cells of the line and those of the block have no digit in common. Then
-//! no digit can be used twice, so each is used once. A digit of the line's cells, or of the crossing and not of the
-//! block's cells, is on the line; and the other way round.
+//! In general: cells where a line and a block cross, cells of the line outside the block and cells of the block outside the
+//! line have together as many digits as cells, and the latter two have no digit in common. Then no digit can be used
+//! twice, so each is used once. A digit of the line's cells, or of the crossing and not of the block's cells, is on the
+//! line; and correspondingly for the block.
 
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
-use crate::explain::{Pattern, Position, SueDeCoq, Technique};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
+use crate::explain::{Facts, Pattern, SueDeCoq, Technique};
 use crate::{Block, CandidateSet, Cell, CellSet, DigitSet, House, HouseSet};
 
 /// Blocks in order, lines that cross them in order, cells in order.
-pub(in crate::explain) fn sue_de_coq(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
+pub(in crate::explain) fn sue_de_coq(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
     for block in Block::all() {
         for line in block.cells().houses() & (HouseSet::ROWS | HouseSet::COLS) {
-            let crossing = block.cells() & line.cells() & position.empty_cells();
-            if crossing.len() < 2 || position.digits_among(crossing).len() < 4 {
+            let crossing = block.cells() & line.cells() & facts.empty_cells();
+            if crossing.len() < 2 || facts.digits_among(crossing).len() < 4 {
                 continue;
             }
-            let on_line = Outside::new(position, line.cells() - block.cells());
-            let in_block = Outside::new(position, block.cells() - line.cells());
+            let on_line = Outside::new(facts, line.cells() - block.cells());
+            let in_block = Outside::new(facts, block.cells() - line.cells());
             in_crossing(search, line, block.into(), crossing, &on_line, &in_block)?;
             if crossing.len() == 3 {
                 for cell in crossing {
@@ -47,21 +47,20 @@ struct Outside {
 }
 
 impl Outside {
-    fn new(position: &Position, cells: CellSet) -> Outside {
+    fn new(facts: &Facts, cells: CellSet) -> Outside {
         let mut outside = Outside { cells: [Cell::from_index(0); 6], count: 0, digits: [DigitSet::EMPTY; 64] };
-        for cell in cells & position.empty_cells() {
+        for cell in cells & facts.empty_cells() {
             outside.cells[outside.count] = cell;
             let bit = 1 << outside.count;
             for choice in 0..bit {
-                outside.digits[bit | choice] = outside.digits[choice] | position.digits_in(cell);
+                outside.digits[bit | choice] = outside.digits[choice] | facts.digits_in(cell);
             }
             outside.count += 1;
         }
         outside
     }
 
-    /// The choices that use up some digits of the crossing, and leave some: cells that their own other digits cannot
-    /// fill.
+    /// The choices that take some digits of the crossing and leave some: cells that their own other digits cannot fill.
     fn parts(&self, crossing: DigitSet, surplus: usize) -> impl Iterator<Item = Part> + Clone {
         (1_usize..1 << self.count).filter_map(move |choice| {
             let digits = self.digits[choice];
@@ -75,7 +74,7 @@ impl Outside {
     }
 }
 
-/// Some cells of one of the houses outside the other, their candidates, and how many digits of the crossing they use up.
+/// Some cells of one of the houses outside the other, their candidates, and how many digits of the crossing they take.
 #[derive(Clone, Copy)]
 struct Part {
     choice: usize,
@@ -84,15 +83,15 @@ struct Part {
 }
 
 fn in_crossing(
-    search: &mut Search<'_>,
+    search: &mut StepSearch<'_>,
     line: House,
     block: House,
     crossing: CellSet,
     on_line: &Outside,
     in_block: &Outside,
 ) -> Flow {
-    let position = search.position;
-    let shared = position.digits_among(crossing);
+    let facts = search.facts;
+    let shared = facts.digits_among(crossing);
     let surplus = shared.len().saturating_sub(crossing.len());
     if surplus < 2 {
         return GO_ON;
@@ -110,7 +109,7 @@ fn in_crossing(
             for (digits, house, part) in [of_line, of_block] {
                 let rest = house.cells() - crossing - part;
                 for digit in digits {
-                    removed |= CandidateSet::of_digit(digit, rest & position.cells_with(digit));
+                    removed |= CandidateSet::of_digit(digit, rest & facts.cells_with(digit));
                 }
             }
             search.push(Technique::SueDeCoq, CandidateSet::EMPTY, removed, || {

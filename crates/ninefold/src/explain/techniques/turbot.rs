@@ -2,35 +2,36 @@
 //!
 //! ```text
 //!        c2        c7            skyscraper: rows 2 and 6 have two places for 5 each, and column 2 has one of each.
-//!   r2   5 ======= 5 ·           Not both rows can take column 2, so one takes its other end: what sees both other
-//!        |                       ends (-) is not 5.
+//!   r2   5 ======= 5 ·           Not both rows can use column 2, so one uses its other end: what sees both other
+//!        |                       ends (·) is not 5.
 //!   r6   5 ======= · 5  (c8)
 //! ```
 //!
-//! Each house with two places is a strong link; a weak link joins one end of each; what sees the other two ends is false.
-//! - *Skyscraper*: two rows joined in a column, or two columns joined in a row.
-//! - *Two-string kite*: a row and a column joined in a block.
+//! Each house with two places is a strong link. A weak link connects one end of each. What sees the other two ends is
+//! false.
+//! - *Skyscraper*: two rows connected in a column, or two columns connected in a row.
+//! - *Two-string kite*: a row and a column connected in a block.
 //! - *Turbot fish*: any other two houses.
-//! - *Empty rectangle*: in place of one house with two places, a block whose places lie on a row and a column that cross
-//!   in it. Were the digit not on the one, it would be on the other.
+//! - *Empty rectangle*: instead of one house with two places, a block whose places lie on a row and a column that cross
+//!   in it. If the digit is not on one of these lines, it is on the other.
 //!
-//! Two kites with the same two cells in the block are told together as a *dual* kite, two empty rectangles in the same
-//! block as a dual empty rectangle, where each has something to remove that the other has not.
+//! Two kites with the same two cells in the block form a *dual* kite, two empty rectangles in the same block a dual empty
+//! rectangle, if each eliminates something that the other does not.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
-use crate::explain::{Chain, Link, Node, Pattern, Position, Reason, Strength, Technique};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
+use crate::explain::{Chain, Facts, Link, Node, Pattern, Reason, Strength, Technique};
 use crate::{Block, Cell, CellSet, Col, Digit, House, HouseSet, Row};
 
-/// Two rows joined in a column, or the other way round.
-pub(in crate::explain) fn skyscraper(search: &mut Search<'_>) -> Flow {
+/// Two rows connected in a column, or two columns in a row.
+pub(in crate::explain) fn skyscraper(search: &mut StepSearch<'_>) -> Flow {
     two_links(search, Technique::Skyscraper)
 }
 
-/// A row and a column joined in a block, and two such kites with the same cells in the block.
-pub(in crate::explain) fn kite(search: &mut Search<'_>) -> Flow {
+/// A row and a column connected in a block, and two such kites with the same cells in the block.
+pub(in crate::explain) fn kite(search: &mut StepSearch<'_>) -> Flow {
     if search.wants(Technique::TwoStringKite) {
         two_links(search, Technique::TwoStringKite)?;
     }
@@ -40,8 +41,8 @@ pub(in crate::explain) fn kite(search: &mut Search<'_>) -> Flow {
     GO_ON
 }
 
-/// Two strong links joined in any other way.
-pub(in crate::explain) fn turbot_fish(search: &mut Search<'_>) -> Flow {
+/// Two strong links connected in any other way.
+pub(in crate::explain) fn turbot_fish(search: &mut StepSearch<'_>) -> Flow {
     two_links(search, Technique::TurbotFish)
 }
 
@@ -53,11 +54,11 @@ struct Pair {
     houses: HouseSet,
 }
 
-/// The pairs of a digit, from both sides.
-fn pairs(position: &Position, digit: Digit) -> Vec<Pair> {
+/// The pairs of a digit, in both directions.
+fn pairs(facts: &Facts, digit: Digit) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
     for house in House::all() {
-        let places = position.places(house, digit);
+        let places = facts.places(house, digit);
         if places.len() != 2 {
             continue;
         }
@@ -74,13 +75,13 @@ fn pairs(position: &Position, digit: Digit) -> Vec<Pair> {
 }
 
 /// Digits in order, then the far end of the first link.
-fn two_links(search: &mut Search<'_>, technique: Technique) -> Flow {
-    let position = search.position;
+fn two_links(search: &mut StepSearch<'_>, technique: Technique) -> Flow {
+    let facts = search.facts;
     for digit in Digit::ALL {
-        if position.impossible(digit).is_empty() {
+        if facts.impossible(digit).is_empty() {
             continue;
         }
-        let pairs = pairs(position, digit);
+        let pairs = pairs(facts, digit);
         for first in &pairs {
             // Each chain once: from the end that comes first.
             for second in pairs.iter().filter(|second| first.far < second.far) {
@@ -89,7 +90,7 @@ fn two_links(search: &mut Search<'_>, technique: Technique) -> Flow {
                     continue;
                 }
                 let seen = first.far.peers() & second.far.peers();
-                let eliminations = position.cells_with(digit) & seen;
+                let eliminations = facts.cells_with(digit) & seen;
                 search.push_eliminations(technique, digit, eliminations, || {
                     let ends = [first.far, first.near, second.near, second.far].map(CellSet::from);
                     Pattern::Chains(vec![chain(digit, ends, reasons)])
@@ -100,7 +101,7 @@ fn two_links(search: &mut Search<'_>, technique: Technique) -> Flow {
     GO_ON
 }
 
-/// What two pairs make whose near ends see each other: the technique, and the houses of the three links.
+/// The technique of two pairs whose near ends see each other, and the houses of the three links.
 fn classify(first: &Pair, second: &Pair) -> Option<(Technique, [House; 3])> {
     let distinct = first.near != second.near && first.near != second.far && first.far != second.near;
     let joined = HouseSet::of_cell(first.near) & HouseSet::of_cell(second.near);
@@ -121,15 +122,15 @@ fn classify(first: &Pair, second: &Pair) -> Option<(Technique, [House; 3])> {
 }
 
 /// Digits in order, blocks in order: two cells of the block, each with a pair in its row and in its column.
-fn dual_kite(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
+fn dual_kite(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
     for digit in Digit::ALL {
-        let candidates = position.cells_with(digit);
-        if position.impossible(digit).is_empty() {
+        let candidates = facts.cells_with(digit);
+        if facts.impossible(digit).is_empty() {
             continue;
         }
         let partner = |house: House, cell: Cell| {
-            let places = position.places(house, digit);
+            let places = facts.places(house, digit);
             (places.len() == 2).then(|| places.cells(house).without(cell).single())?
         };
         for block in Block::all() {
@@ -155,9 +156,9 @@ fn dual_kite(search: &mut Search<'_>) -> Flow {
     GO_ON
 }
 
-/// Two chains told together, where each has something to remove that the other has not.
+/// Pushes two chains as one step, if each eliminates something that the other does not.
 fn push_dual(
-    search: &mut Search<'_>,
+    search: &mut StepSearch<'_>,
     technique: Technique,
     digit: Digit,
     (first, first_chain): (CellSet, Chain),
@@ -170,14 +171,14 @@ fn push_dual(
 }
 
 /// A block whose places lie on two crossing lines, and a line with two places; and two of them in the same block.
-pub(in crate::explain) fn empty_rectangle(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
+pub(in crate::explain) fn empty_rectangle(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
     for digit in Digit::ALL {
-        if position.impossible(digit).is_empty() {
+        if facts.impossible(digit).is_empty() {
             continue;
         }
         for block in Block::all() {
-            let found = empty_rectangles(position, digit, block);
+            let found = empty_rectangles(facts, digit, block);
             for (cell, chain) in &found {
                 search.push_eliminations(Technique::EmptyRectangle, digit, (*cell).into(), || {
                     Pattern::Chains(vec![chain.clone()])
@@ -198,20 +199,20 @@ pub(in crate::explain) fn empty_rectangle(search: &mut Search<'_>) -> Flow {
     GO_ON
 }
 
-/// What the empty rectangles of a block remove, with the chain that says why.
-fn empty_rectangles(position: &Position, digit: Digit, block: Block) -> Vec<(Cell, Chain)> {
-    let candidates = position.cells_with(digit);
+/// What the empty rectangles of a block eliminate, with the chain.
+fn empty_rectangles(facts: &Facts, digit: Digit, block: Block) -> Vec<(Cell, Chain)> {
+    let candidates = facts.cells_with(digit);
     let places = block.cells() & candidates;
     let mut found = Vec::new();
     let houses = places.houses();
     for row in Row::all().filter(|&row| houses.contains(row.into())) {
         for col in Col::all().filter(|&col| houses.contains(col.into())) {
             let (on_row, on_col) = (places & row.cells(), places & col.cells());
-            // Were all places on one of the lines, the block would point along it.
+            // If all places are on one of the lines, this is a pointing block.
             if (on_row | on_col) != places || on_row.is_subset(on_col) || on_col.is_subset(on_row) {
                 continue;
             }
-            // Along the one line to a cell of a line that crosses it, and along that to its other place, which sees the
+            // Along one line to a cell of a line that crosses it, and along that to its other place, which sees the
             // target on the other line.
             for (along, on_along, other, on_other) in
                 [(House::from(row), on_row, House::from(col), on_col), (col.into(), on_col, row.into(), on_row)]
@@ -221,7 +222,7 @@ fn empty_rectangles(position: &Position, digit: Digit, block: Block) -> Vec<(Cel
                         House::Row(_) => House::from(near.col()),
                         _ => House::from(near.row()),
                     };
-                    let pair = position.places(crossing, digit);
+                    let pair = facts.places(crossing, digit);
                     let far = pair.cells(crossing).without(near).single().filter(|_| pair.len() == 2);
                     let Some(far) = far else { continue };
                     let target = (other.cells() & far.peers() & candidates) - block.cells();
@@ -237,7 +238,7 @@ fn empty_rectangles(position: &Position, digit: Digit, block: Block) -> Vec<(Cel
     found
 }
 
-/// Four nodes of one digit joined by a strong, a weak and a strong link, in these houses.
+/// Four nodes of one digit with a strong, a weak and a strong link, in these houses.
 fn chain(digit: Digit, ends: [CellSet; 4], houses: [House; 3]) -> Chain {
     let strengths = [Strength::Strong, Strength::Weak, Strength::Strong];
     let link = |(strength, house)| Link { strength, reason: Reason::House(house) };

@@ -1,8 +1,8 @@
-//! Wings: a few cells with few candidates, one of which must hold a certain digit.
+//! Wings: one of a few cells with few candidates must hold a certain digit.
 //!
 //! ```text
 //!   12 . . | . 23 .        XY-wing: the pivot r1c1 is 1 or 2. If it is 1, r4c1 is 3; if it is 2, r1c5 is 3. One of the
-//!   .  . . | . .  .        pincers is 3, so what sees both, r4c5, is not.
+//!   .  . . | . .  .        pincers is 3, so r4c5, which sees both, is not.
 //!   -------+-------
 //!   13 . . | . -3 .
 //! ```
@@ -15,24 +15,24 @@
 
 use alloc::vec;
 
-use crate::explain::finder::{Flow, GO_ON, Search};
+use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::{Chain, Link, Node, Pattern, Reason, Strength, Technique, Wing};
 use crate::{Block, Cell, CellSet, Digit, DigitSet, House, HouseSet};
 
 /// A pivot with two candidates, pincers with one of them and a common third. Pivots in order, then pincers.
-pub(in crate::explain) fn xy_wing(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let bivalue = position.bivalue_cells();
+pub(in crate::explain) fn xy_wing(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let bivalue = facts.bivalue_cells();
     for pivot in bivalue {
-        let digits = position.digits_in(pivot);
+        let digits = facts.digits_in(pivot);
         for first in bivalue & pivot.peers() {
-            let shared = position.digits_in(first) & digits;
-            let Some(third) = (position.digits_in(first) - digits).single().filter(|_| shared.len() == 1) else {
+            let shared = facts.digits_in(first) & digits;
+            let Some(third) = (facts.digits_in(first) - digits).single().filter(|_| shared.len() == 1) else {
                 continue;
             };
             let wanted = (digits - shared).with(third);
             for second in (bivalue & pivot.peers()).iter().filter(|&second| first < second) {
-                if position.digits_in(second) == wanted {
+                if facts.digits_in(second) == wanted {
                     push_wing(search, Technique::XyWing, pivot, first, second, third)?;
                 }
             }
@@ -42,19 +42,19 @@ pub(in crate::explain) fn xy_wing(search: &mut Search<'_>) -> Flow {
 }
 
 /// A pivot with three candidates, pincers with two of them each. Pivots in order, then pincers.
-pub(in crate::explain) fn xyz_wing(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let bivalue = position.bivalue_cells();
-    for pivot in position.empty_cells() {
-        let digits = position.digits_in(pivot);
+pub(in crate::explain) fn xyz_wing(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let bivalue = facts.bivalue_cells();
+    for pivot in facts.empty_cells() {
+        let digits = facts.digits_in(pivot);
         if digits.len() != 3 {
             continue;
         }
         let pincers = bivalue & pivot.peers();
-        for first in pincers.iter().filter(|&cell| position.digits_in(cell).is_subset(digits)) {
+        for first in pincers.iter().filter(|&cell| facts.digits_in(cell).is_subset(digits)) {
             for second in pincers.iter().filter(|&second| first < second) {
-                let pair = position.digits_in(second);
-                let common = (position.digits_in(first) & pair).single().filter(|_| pair.is_subset(digits));
+                let pair = facts.digits_in(second);
+                let common = (facts.digits_in(first) & pair).single().filter(|_| pair.is_subset(digits));
                 if let Some(common) = common {
                     push_wing(search, Technique::XyzWing, pivot, first, second, common)?;
                 }
@@ -65,28 +65,28 @@ pub(in crate::explain) fn xyz_wing(search: &mut Search<'_>) -> Flow {
 }
 
 fn push_wing(
-    search: &mut Search<'_>,
+    search: &mut StepSearch<'_>,
     technique: Technique,
     pivot: Cell,
     first: Cell,
     second: Cell,
     digit: Digit,
 ) -> Flow {
-    let position = search.position;
+    let facts = search.facts;
     let pincers = CellSet::from(first).with(second);
-    let holders = pincers.with(pivot) & position.cells_with(digit);
-    let eliminations = holders.common_peers() & position.cells_with(digit);
+    let holders = pincers.with(pivot) & facts.cells_with(digit);
+    let eliminations = holders.common_peers() & facts.cells_with(digit);
     search.push_eliminations(technique, digit, eliminations, || {
-        let digits = position.digits_among(pincers.with(pivot));
+        let digits = facts.digits_among(pincers.with(pivot));
         Pattern::Wing(Wing { pivots: pivot.into(), pincers, digit, digits })
     })
 }
 
 /// Blocks in order, lines that cross them in order, cells in order.
-pub(in crate::explain) fn wxyz_wing(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
+pub(in crate::explain) fn wxyz_wing(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
     let small: CellSet =
-        position.empty_cells().iter().filter(|&cell| (2..=4).contains(&position.digits_in(cell).len())).collect();
+        facts.empty_cells().iter().filter(|&cell| (2..=4).contains(&facts.digits_in(cell).len())).collect();
     for block in Block::all() {
         for line in block.cells().houses() & (HouseSet::ROWS | HouseSet::COLS) {
             let crossing = block.cells() & line.cells();
@@ -101,12 +101,12 @@ pub(in crate::explain) fn wxyz_wing(search: &mut Search<'_>) -> Flow {
                 if pivots.is_empty() || !bent(block.cells()) || !bent(line.cells()) {
                     return GO_ON;
                 }
-                let holders = |digit: Digit| four & position.cells_with(digit);
+                let holders = |digit: Digit| four & facts.cells_with(digit);
                 let restricted =
                     |digit: &Digit| holders(*digit).iter().all(|c| holders(*digit).without(c).is_subset(c.peers()));
                 let free: DigitSet = digits.iter().filter(|digit| !restricted(digit)).collect();
                 let Some(digit) = free.single() else { return GO_ON };
-                let eliminations = holders(digit).common_peers() & position.cells_with(digit);
+                let eliminations = holders(digit).common_peers() & facts.cells_with(digit);
                 search.push_eliminations(Technique::WxyzWing, digit, eliminations, || {
                     Pattern::Wing(Wing { pivots, pincers, digit, digits })
                 })
@@ -116,11 +116,11 @@ pub(in crate::explain) fn wxyz_wing(search: &mut Search<'_>) -> Flow {
     GO_ON
 }
 
-type FoundQuad<'f> = dyn FnMut(&mut Search<'_>, CellSet, DigitSet) -> Flow + 'f;
+type FoundQuad<'f> = dyn FnMut(&mut StepSearch<'_>, CellSet, DigitSet) -> Flow + 'f;
 
 /// Every choice of four of the cells that have four candidates among them.
 fn bent_quads(
-    search: &mut Search<'_>,
+    search: &mut StepSearch<'_>,
     mut from: CellSet,
     chosen: CellSet,
     digits: DigitSet,
@@ -131,7 +131,7 @@ fn bent_quads(
     }
     while let Some(cell) = from.first() {
         from.remove(cell);
-        let union = digits | search.position.digits_in(cell);
+        let union = digits | search.facts.digits_in(cell);
         if union.len() <= 4 {
             bent_quads(search, from, chosen.with(cell), union, found)?;
         }
@@ -140,23 +140,23 @@ fn bent_quads(
 }
 
 /// Pairs of cells in order, the linking digit, houses in order.
-pub(in crate::explain) fn w_wing(search: &mut Search<'_>) -> Flow {
-    let position = search.position;
-    let bivalue = position.bivalue_cells();
+pub(in crate::explain) fn w_wing(search: &mut StepSearch<'_>) -> Flow {
+    let facts = search.facts;
+    let bivalue = facts.bivalue_cells();
     for first in bivalue {
-        let digits = position.digits_in(first);
+        let digits = facts.digits_in(first);
         for second in bivalue - first.peers() {
-            if second <= first || position.digits_in(second) != digits {
+            if second <= first || facts.digits_in(second) != digits {
                 continue;
             }
             for linked in digits {
                 let Some(other) = digits.without(linked).first() else { continue };
-                let seen = first.peers() & second.peers() & position.cells_with(other);
+                let seen = first.peers() & second.peers() & facts.cells_with(other);
                 if seen.is_empty() {
                     continue;
                 }
                 for house in House::all() {
-                    let places = position.places(house, linked);
+                    let places = facts.places(house, linked);
                     if places.len() != 2 {
                         continue;
                     }

@@ -1,23 +1,25 @@
 //! Aligned pair and triplet exclusion: try every combination of candidates of two or three cells.
 //!
-//! A combination is impossible when two of the cells see each other and take the same digit, or when it uses up every
+//! A combination is impossible when two of the cells see each other and take the same digit, or when it uses every
 //! candidate of some further cell that all of them see (an *excluder*). Candidates that occur in no possible combination
-//! go.
+//! are eliminated.
 
 use alloc::vec::Vec;
 
-use super::board::{Board, Mask, PEERS, Position, bits, count, is_single, sees};
+use super::board::{Board, Mask, RatedGrid, bits, count, is_single, peers, sees};
 use super::hint::{Eliminations, Hint, Reason};
+use crate::Cell;
 
-/// What was already tried in vain: combinations of unchanged cells with unchanged excluders are not tried again.
+/// The board of the last search that found nothing. Combinations of unchanged cells with unchanged excluders are not
+/// tried again.
 pub(super) struct Tried {
     digits: [Mask; 81],
     base: u128,
 }
 
 /// Exclusion by `size` cells, two or three.
-pub(super) fn aligned(position: &Position, size: usize, tried: &mut Option<Tried>) -> Option<Hint> {
-    let board = &position.board;
+pub(super) fn aligned(grid: &RatedGrid, size: usize, tried: &mut Option<Tried>) -> Option<Hint> {
+    let board = &grid.board;
     let (mut singles, mut small): (u128, u128) = (0, 0);
     for cell in 0..81 {
         let digits = count(board.digits(cell));
@@ -25,8 +27,8 @@ pub(super) fn aligned(position: &Position, size: usize, tried: &mut Option<Tried
         small |= u128::from((2..=size).contains(&digits)) << cell;
     }
     let base: Vec<(usize, u128)> = (0..81)
-        .filter(|&cell| count(board.digits(cell)) >= 2 && PEERS[cell] & singles == 0)
-        .map(|cell| (cell, PEERS[cell] & small))
+        .filter(|&cell| count(board.digits(cell)) >= 2 && peers(cell) & singles == 0)
+        .map(|cell| (cell, peers(cell) & small))
         .filter(|&(_, excluders)| excluders != 0)
         .collect();
     let mut excluders_of = [0; 81];
@@ -139,5 +141,7 @@ fn exclude(board: &Board, cells: &[usize], excluders: u128) -> Option<Hint> {
         eliminations.add(cell, board.digits(cell) & !possible[i]);
     }
     let rating = if cells.len() == 2 { 6.2 } else { 7.5 };
-    Hint::eliminating(rating, eliminations, || Reason::Aligned { cells: cells.iter().map(|&c| c as u8).collect() })
+    Hint::eliminating(rating, eliminations, || Reason::Aligned {
+        cells: cells.iter().map(|&cell| Cell::from_index(cell)).collect(),
+    })
 }

@@ -1,20 +1,26 @@
-//! The board of the rater: candidates twice over, as the masks its rules ask for.
+//! The board of the rater: candidates twice over, as the masks that its rules need.
 //!
-//! The words of the rest of the crate speak of sets of cells. The rules of this scale speak of *positions*: "the third
-//! cell of the block", "by ascending position", and they decide ties by that order. So the board here keeps, beside the
-//! digits of each cell, the positions of each digit in each house, nine bits each:
+//! The sets of the rest of the crate are sets of cells. The rules of this scale use *places*: "the third cell of the
+//! block", "by ascending place", and they break ties by that order. So the board stores, beside the digits of each cell,
+//! the places of each digit in each house, nine bits each:
 //!
 //! ```text
 //!   digits[cell]            bit d: digit d+1 is a candidate of the cell
-//!   places[9 * house + d]   bit p: the cell at position p of the house has candidate d+1
+//!   places[9 * house + d]   bit p: the cell at place p of the house has candidate d+1
 //! ```
 //!
 //! Houses are numbered blocks 0-8, rows 9-17, columns 18-26, and a candidate is `9 * cell + d`: the orders of the scale.
-//! Everything is small and flat, because a hard puzzle copies and searches such a board millions of times.
+//! The tables are those of [`geometry`], in this order. Everything is small and flat, because rating a hard puzzle copies
+//! and searches such a board millions of times.
 
 use core::ops::{BitAnd, BitOr};
 
-/// A set of digits or of positions in a house, nine bits.
+pub(super) use crate::bits::ones as bits;
+use crate::bits::{BitRow, words_for};
+use crate::geometry;
+use crate::{Candidate, Cell, CellSet, Digit, House, Pencilmarks};
+
+/// A set of digits or of places in a house, nine bits.
 pub(super) type Mask = u16;
 
 /// The kinds of house, in the order that the chains use.
@@ -25,38 +31,57 @@ pub(super) const COLUMN: usize = 2;
 /// The order of the kinds for singles and sets.
 pub(super) const BLOCK_COLUMN_ROW: [usize; 3] = [BLOCK, COLUMN, ROW];
 
-/// The house of each kind that holds the cell.
-pub(super) const HOUSE: [[u8; 3]; 81] = {
-    let mut table = [[0; 3]; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
-        let block = 3 * (row / 3) + column / 3;
-        table[cell] = [block as u8, 9 + row as u8, 18 + column as u8];
-        cell += 1;
-    }
-    table
-};
+/// Where the houses of each kind begin in [`geometry`].
+const FIRST_OF_KIND: [usize; 3] = [18, 0, 9];
 
-/// The cell's position in each of them.
-pub(super) const POSITION: [[u8; 3]; 81] = {
-    let mut table = [[0; 3]; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
-        table[cell] = [(3 * (row % 3) + column % 3) as u8, column as u8, row as u8];
-        cell += 1;
-    }
-    table
-};
+/// The index in [`geometry`] of a house of this module.
+const fn geometry_index(house: usize) -> usize {
+    FIRST_OF_KIND[house / 9] + house % 9
+}
 
-/// The cell at each position of each house.
+/// The house of a number of this module.
+pub(super) const fn house(number: usize) -> House {
+    House::from_index(geometry_index(number))
+}
+
+/// The candidate of a number of this module.
+pub(super) const fn candidate(number: usize) -> Candidate {
+    Candidate::new(Cell::from_index(number / 9), Digit::from_index(number % 9))
+}
+
+/// The cells at some places of a house.
+pub(super) fn cells_at(house: usize, places: Mask) -> CellSet {
+    bits(places).map(|place| Cell::from_index(CELL_AT[house][place].into())).collect()
+}
+
+/// The cell at each place of each house.
 pub(super) const CELL_AT: [[u8; 9]; 27] = {
     let mut table = [[0; 9]; 27];
     let mut i = 0;
+    while i < 27 * 9 {
+        table[i / 9][i % 9] = geometry::CELL_AT[geometry_index(i / 9)][i % 9].index() as u8;
+        i += 1;
+    }
+    table
+};
+
+/// The house of each kind that contains the cell.
+pub(super) const HOUSE: [[u8; 3]; 81] = {
+    let mut table = [[0; 3]; 81];
+    let mut i = 0;
+    while i < 27 * 9 {
+        table[CELL_AT[i / 9][i % 9] as usize][i / 81] = (i / 9) as u8;
+        i += 1;
+    }
+    table
+};
+
+/// The cell's place in each of them.
+pub(super) const PLACE: [[u8; 3]; 81] = {
+    let mut table = [[0; 3]; 81];
+    let mut i = 0;
     while i < 3 * 81 {
-        let (cell, kind) = (i / 3, i % 3);
-        table[HOUSE[cell][kind] as usize][POSITION[cell][kind] as usize] = cell as u8;
+        table[i / 3][i % 3] = geometry::PLACE[i / 3][FIRST_OF_KIND[i % 3] / 9];
         i += 1;
     }
     table
@@ -65,62 +90,27 @@ pub(super) const CELL_AT: [[u8; 9]; 27] = {
 /// The cells of each house, as bits.
 pub(super) const HOUSE_CELLS: [u128; 27] = {
     let mut table = [0; 27];
-    let mut i = 0;
-    while i < 3 * 81 {
-        table[HOUSE[i / 3][i % 3] as usize] |= 1 << (i / 3);
-        i += 1;
+    let mut house = 0;
+    while house < 27 {
+        table[house] = geometry::HOUSE_CELLS[geometry_index(house)].to_bits();
+        house += 1;
     }
     table
 };
 
-/// The 20 cells that each cell sees, as bits.
-pub(super) const PEERS: [u128; 81] = {
-    let mut table = [0; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let [block, row, column] = HOUSE[cell];
-        let houses = HOUSE_CELLS[block as usize] | HOUSE_CELLS[row as usize] | HOUSE_CELLS[column as usize];
-        table[cell] = houses & !(1 << cell);
-        cell += 1;
-    }
-    table
-};
+/// The 20 cells that a cell sees, as bits.
+#[inline]
+pub(super) const fn peers(cell: usize) -> u128 {
+    geometry::PEERS[cell].to_bits()
+}
 
 /// Whether two different cells share a house.
 #[inline]
 pub(super) fn sees(a: usize, b: usize) -> bool {
-    PEERS[a] >> b & 1 != 0
+    peers(a) >> b & 1 != 0
 }
 
-/// The indices of the bits, ascending.
-#[inline]
-pub(super) fn bits<T>(set: T) -> Bits<T> {
-    Bits(set)
-}
-
-/// Iterator over the bits of a mask or of a set of cells.
-#[derive(Clone)]
-pub(super) struct Bits<T>(T);
-
-macro_rules! bits_iterator {
-    ($($t:ty)*) => {$(
-        impl Iterator for Bits<$t> {
-            type Item = usize;
-            #[inline]
-            fn next(&mut self) -> Option<usize> {
-                if self.0 == 0 {
-                    return None;
-                }
-                let index = self.0.trailing_zeros() as usize;
-                self.0 &= self.0 - 1;
-                Some(index)
-            }
-        }
-    )*};
-}
-bits_iterator!(u16 u64 u128);
-
-/// How many bits a mask has. A table: the portable instruction set has no population count.
+/// How many bits a mask has. A table is faster here than `count_ones` without a population count instruction.
 #[inline]
 pub(super) fn count(mask: Mask) -> usize {
     usize::from(COUNT[usize::from(mask & 511)])
@@ -148,8 +138,8 @@ pub(super) fn is_pair(mask: Mask) -> bool {
     (mask & mask.wrapping_sub(1)).is_power_of_two()
 }
 
-/// All masks of `size` ones among the lowest `items` bits, in increasing numeric value: the order in which the scale
-/// goes through combinations. One (empty) combination of no items out of some, none out of nothing.
+/// All masks of `size` ones among the lowest `items` bits, in increasing numeric value: the order of combinations in the
+/// reference. There is one (empty) combination of no items out of some, and none out of nothing.
 pub(super) fn combinations(items: usize, size: usize) -> impl Iterator<Item = u32> {
     let possible = items > 0 && size <= items;
     let mut next = possible.then(|| (1u32 << size) - 1);
@@ -168,7 +158,7 @@ pub(super) fn combinations(items: usize, size: usize) -> impl Iterator<Item = u3
     })
 }
 
-/// Which candidates stand, by cell and by house.
+/// The candidates, by cell and by house.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Board {
     digits: [Mask; 81],
@@ -176,7 +166,7 @@ pub(super) struct Board {
     places: [Mask; 256],
 }
 
-/// Where a digit's positions in a house are.
+/// Where a digit's places in a house are stored.
 #[inline]
 fn slot(house: usize, digit: usize) -> usize {
     usize::from((9 * house + digit) as u8)
@@ -191,19 +181,19 @@ impl Board {
         self.digits[cell]
     }
 
-    /// The positions of a digit in a house.
+    /// The places of a digit in a house.
     #[inline]
     pub(super) fn places(&self, house: usize, digit: usize) -> Mask {
         self.places[slot(house, digit)]
     }
 
-    /// The digits of all cells: what tells one board from another.
+    /// The digits of all cells. Two boards are equal if these are.
     #[inline]
     pub(super) fn cells(&self) -> &[Mask; 81] {
         &self.digits
     }
 
-    /// Whether the candidate stands.
+    /// Whether the candidate is on the board.
     #[inline]
     pub(super) fn has(&self, cell: usize, digit: usize) -> bool {
         self.digits[cell] >> digit & 1 != 0
@@ -214,16 +204,16 @@ impl Board {
         self.digits[cell] |= 1 << digit;
         for kind in 0..3 {
             let house = usize::from(HOUSE[cell][kind]);
-            self.places[slot(house, digit)] |= 1 << POSITION[cell][kind];
+            self.places[slot(house, digit)] |= 1 << PLACE[cell][kind];
         }
     }
 
-    /// Takes a candidate away.
+    /// Removes a candidate.
     #[inline]
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         self.digits[cell] &= !(1 << digit);
         let [block, row, column] = HOUSE[cell];
-        let [in_block, in_row, in_column] = POSITION[cell];
+        let [in_block, in_row, in_column] = PLACE[cell];
         self.places[slot(block.into(), digit)] &= !(1 << in_block);
         self.places[slot(row.into(), digit)] &= !(1 << in_row);
         self.places[slot(column.into(), digit)] &= !(1 << in_column);
@@ -235,7 +225,7 @@ impl Board {
     }
 }
 
-/// What is counted on the real board, whatever is assumed meanwhile.
+/// Counts of the grid being rated. Assumptions inside chains do not change them.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Counts {
     /// Cells without a value in each house.
@@ -244,20 +234,19 @@ pub(super) struct Counts {
     pub(super) placed: [u8; 9],
 }
 
-/// The board of the main loop: candidates, values, and what is counted.
+/// The grid being rated: candidates, values and counts.
 #[derive(Clone)]
-pub(super) struct Position {
+pub(super) struct RatedGrid {
     pub(super) board: Board,
     pub(super) counts: Counts,
     value: [u8; 81],
     empty: u8,
 }
 
-impl Position {
-    /// An empty grid with no candidates, to be filled.
-    pub(super) fn new() -> Position {
+impl RatedGrid {
+    fn empty() -> RatedGrid {
         let counts = Counts { empty: [9; 27], placed: [0; 9] };
-        Position { board: Board::EMPTY, counts, value: [0; 81], empty: 81 }
+        RatedGrid { board: Board::EMPTY, counts, value: [0; 81], empty: 81 }
     }
 
     /// Gives a cell its value and clears its candidates. Its peers keep theirs.
@@ -275,12 +264,17 @@ impl Position {
         self.value[cell] = digit as u8 + 1;
     }
 
-    /// Gives a cell its value and takes the digit from its peers.
+    /// Gives a cell its value and removes the digit from its peers.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
         self.fill(cell, digit);
-        for peer in bits(PEERS[cell]) {
+        for peer in bits(peers(cell)) {
             self.board.remove(peer, digit);
         }
+    }
+
+    /// Removes a candidate.
+    pub(super) fn remove(&mut self, candidate: Candidate) {
+        self.board.remove(candidate.cell().index(), candidate.digit().index());
     }
 
     /// Whether every cell has a value.
@@ -294,31 +288,55 @@ impl Position {
     }
 }
 
+impl From<&Pencilmarks> for RatedGrid {
+    /// In a puzzle given as candidates only (nothing is placed), a cell with one candidate that none of its peers has
+    /// counts as filled from the start.
+    fn from(marks: &Pencilmarks) -> RatedGrid {
+        let mut grid = RatedGrid::empty();
+        for (cell, digit) in marks.placed().placements() {
+            grid.fill(cell.index(), digit.index());
+        }
+        for candidate in marks.candidates() {
+            grid.board.insert(candidate.cell().index(), candidate.digit().index());
+        }
+        if grid.empty == 81 {
+            for cell in 0..81 {
+                let digits = grid.board.digits(cell);
+                let digit = digits.trailing_zeros() as usize;
+                if is_single(digits) && bits(peers(cell)).all(|peer| !grid.board.has(peer, digit)) {
+                    grid.fill(cell, digit);
+                }
+            }
+        }
+        grid
+    }
+}
+
 /// A set of candidates, by candidate number.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct CandidateBits([u64; 12]);
+pub(super) struct CandidateBits([u64; words_for(729)]);
 
 impl CandidateBits {
-    pub(super) const EMPTY: CandidateBits = CandidateBits([0; 12]);
+    pub(super) const EMPTY: CandidateBits = CandidateBits([0; words_for(729)]);
 
     #[inline]
     pub(super) fn contains(&self, candidate: usize) -> bool {
-        self.0[candidate / 64] >> (candidate % 64) & 1 != 0
+        self.0.has(candidate)
     }
 
     #[inline]
     pub(super) fn insert(&mut self, candidate: usize) {
-        self.0[candidate / 64] |= 1 << (candidate % 64);
+        self.0.put(candidate);
     }
 
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
+        self.0.is_blank()
     }
 
     #[inline]
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(i, word)| bits(word).map(move |bit| 64 * i + bit))
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.ones()
     }
 }
 
@@ -364,18 +382,18 @@ mod tests {
             board.remove(candidate / 9, candidate % 9);
         }
         for (cell, digit) in (0..81).flat_map(|c| (0..9).map(move |d| (c, d))) {
-            let stands = board.has(cell, digit);
-            assert_eq!(board.cells_with(digit) >> cell & 1 != 0, stands);
+            let present = board.has(cell, digit);
+            assert_eq!(board.cells_with(digit) >> cell & 1 != 0, present);
             for kind in 0..3 {
-                let (house, position) = (usize::from(HOUSE[cell][kind]), POSITION[cell][kind]);
-                assert_eq!(usize::from(CELL_AT[house][usize::from(position)]), cell);
-                assert_eq!(board.places(house, digit) >> position & 1 != 0, stands);
+                let (house, place) = (usize::from(HOUSE[cell][kind]), PLACE[cell][kind]);
+                assert_eq!(usize::from(CELL_AT[house][usize::from(place)]), cell);
+                assert_eq!(board.places(house, digit) >> place & 1 != 0, present);
             }
         }
     }
 
     #[test]
-    fn pairs_and_singles_are_told_by_their_bits() {
+    fn pairs_and_singles_have_two_bits_and_one() {
         for mask in 0..512 {
             assert_eq!(is_single(mask), mask.count_ones() == 1);
             assert_eq!(is_pair(mask), mask.count_ones() == 2);

@@ -1,19 +1,19 @@
-//! The bivalue universal grave: the position just before nothing would be decided.
+//! The bivalue universal grave (BUG).
 //!
-//! If every cell had two candidates and every digit two places in every house, there would be no solution or two. So if
-//! a few candidates (the *bug digits* of the *bug cells*) are all that keeps the board from that state, one of them is
-//! true.
+//! If every cell has two candidates and every digit two places in every house, a grid has no solution or more than one.
+//! So where removing a few candidates (the *bug digits* of the *bug cells*) would lead to that state, one of them is true.
 
 use alloc::vec::Vec;
 
 use super::board::{
-    Board, CELL_AT, HOUSE, HOUSE_CELLS, Mask, PEERS, Position, bits, combinations, count, is_pair, is_single,
+    Board, CELL_AT, HOUSE, HOUSE_CELLS, Mask, RatedGrid, bits, combinations, count, is_pair, is_single, peers,
 };
 use super::hint::{Eliminations, Hint, Reason};
+use crate::{Cell, DigitSet};
 
-/// The candidates that keep the board from the grave.
+/// The candidates without which the board would be a BUG.
 struct Grave {
-    /// The bug cells and their bug digits, as they were found.
+    /// The bug cells and their bug digits, in the order of discovery.
     cells: Vec<(usize, Mask)>,
     /// All bug digits.
     digits: Mask,
@@ -21,15 +21,15 @@ struct Grave {
     seeing: u128,
 }
 
-pub(super) fn grave(position: &Position) -> Option<Hint> {
-    let board = &position.board;
-    let grave = Grave::find(position)?;
+pub(super) fn grave(grid: &RatedGrid) -> Option<Hint> {
+    let board = &grid.board;
+    let grave = Grave::find(grid)?;
     match grave.cells[..] {
         [] => None,
         [(cell, _)] => {
             let mut eliminations = Eliminations::default();
             eliminations.add(cell, board.digits(cell) & !grave.digits);
-            Hint::eliminating(5.6, eliminations, || Reason::Bug { kind: 1, cells: [cell as u8].into(), digits: 0 })
+            Hint::eliminating(5.6, eliminations, || grave.reason(1, 0))
         }
         [..] if is_single(grave.digits) => {
             let digit = grave.digits.trailing_zeros() as usize;
@@ -48,8 +48,8 @@ pub(super) fn grave(position: &Position) -> Option<Hint> {
 }
 
 impl Grave {
-    fn find(position: &Position) -> Option<Grave> {
-        let board = &position.board;
+    fn find(grid: &RatedGrid) -> Option<Grave> {
+        let board = &grid.board;
         let mut rest = board.clone();
         let mut grave = Grave { cells: Vec::new(), digits: 0, seeing: !0 };
         for (house, cells) in CELL_AT.iter().enumerate() {
@@ -70,7 +70,7 @@ impl Grave {
                 }
                 grave.digits |= 1 << digit;
                 rest.remove(cell, digit);
-                grave.seeing &= PEERS[cell];
+                grave.seeing &= peers(cell);
                 for &(cell, _) in &grave.cells {
                     grave.seeing &= !(1 << cell);
                 }
@@ -79,14 +79,15 @@ impl Grave {
                 }
             }
         }
-        let cells_done = (0..81).all(|cell| position.is_filled(cell) || is_pair(rest.digits(cell)));
+        let cells_done = (0..81).all(|cell| grid.is_filled(cell) || is_pair(rest.digits(cell)));
         let houses_done = (0..27)
             .all(|house| (0..9).map(|digit| rest.places(house, digit)).all(|places| places == 0 || is_pair(places)));
         (cells_done && houses_done).then_some(grave)
     }
 
     fn reason(&self, kind: u8, digits: Mask) -> Reason {
-        Reason::Bug { kind, cells: self.cells.iter().map(|&(cell, _)| cell as u8).collect(), digits }
+        let cells = self.cells.iter().map(|&(cell, _)| Cell::from_index(cell)).collect();
+        Reason::Bug { kind, cells, digits: DigitSet::from_bits(digits) }
     }
 
     /// Two bug cells that share a house and one further digit: that digit is in one of them.

@@ -1,4 +1,4 @@
-//! Chains: the engines that assume something and see what follows.
+//! Chains: the engines that follow assumptions.
 //!
 //! | engine | assumes | may use on the way |
 //! |---|---|---|
@@ -9,8 +9,8 @@
 //! | dynamic, level 1 | the same | also locking, pairs and X-Wings |
 //! | nested, levels 2 to 4 | the same | also whole engines of a lower level |
 //!
-//! The last ones call the engines before them on every board their assumptions lead to. Equal boards come again and
-//! again, within a step and from step to step, so what an engine found on a board is remembered.
+//! The nested engines call those above them on every board that their assumptions lead to. The same boards recur, within
+//! a step and from step to step, so what an engine finds on a board is cached.
 
 mod complexity;
 mod forcing;
@@ -27,14 +27,15 @@ mod tests;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use super::board::{Board, Counts, Mask, Position};
+use super::board::{Board, Counts, Mask, RatedGrid, candidate, house};
 use super::hint::{Eliminations, Hint, Literal, Reason};
+use crate::{Cell, Control, Digit};
 use complexity::length_term;
 use memo::Memo;
 use nested::{Fingerprint, List, Support};
 use propagation::{Ancestors, Cause, Propagation};
 use reach::Reach;
-use scan::{Best, Distinct, Found, Propagations, Source};
+use scan::{Best, Distinct, FoundChain, Propagations, Source};
 
 /// An engine that finds chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,8 +83,8 @@ impl Engine {
     }
 }
 
-/// The engines and what they remember.
-pub(super) struct Chains<'a> {
+/// The engines and their caches.
+pub(super) struct Chains<'a, 'c> {
     counts: Counts,
     memo: Memo,
     /// What links reach on the board last asked about.
@@ -91,58 +92,61 @@ pub(super) struct Chains<'a> {
     ancestors: Ancestors,
     /// Sets of propagations not in use.
     spare: Vec<Propagations>,
-    should_stop: &'a mut dyn FnMut() -> bool,
-    stopped: bool,
+    control: &'a mut Control<'c>,
     until_asked: u32,
 }
 
 /// How many propagations are made between two questions whether to stop: about a millisecond.
 const PATIENCE: u32 = 256;
 
-impl<'a> Chains<'a> {
-    pub(super) fn new(should_stop: &'a mut dyn FnMut() -> bool) -> Chains<'a> {
+impl<'a, 'c> Chains<'a, 'c> {
+    pub(super) fn new(control: &'a mut Control<'c>) -> Chains<'a, 'c> {
         Chains {
             counts: Counts { empty: [0; 27], placed: [0; 9] },
             memo: Memo::default(),
             reach: None,
             ancestors: Ancestors::default(),
             spare: Vec::new(),
-            should_stop,
-            stopped: false,
+            control,
             until_asked: 0,
         }
     }
 
-    /// Whether someone wants it to stop. What it finds after that is worth nothing.
+    /// Whether the caller has asked to stop. What an engine finds after that is meaningless.
     pub(super) fn stopped(&self) -> bool {
-        self.stopped
+        self.control.is_stopped()
     }
 
-    /// Counts some work, and asks now and then whether to stop.
+    /// Counts some work, and asks from time to time whether to stop.
     pub(super) fn tick(&mut self) {
         if self.until_asked == 0 {
             self.until_asked = PATIENCE;
-            self.stopped |= (self.should_stop)();
+            self.control.should_stop();
         }
         self.until_asked -= 1;
     }
 
+    /// Reports that so many steps are made.
+    pub(super) fn progress(&mut self, steps: usize) {
+        self.control.progress(steps as u64, None);
+    }
+
     /// The hint of an engine that the main loop uses.
-    pub(super) fn best(&mut self, engine: Engine, position: &Position) -> Option<Hint> {
-        if self.counts != position.counts {
-            self.counts = position.counts.clone();
+    pub(super) fn best(&mut self, engine: Engine, grid: &RatedGrid) -> Option<Hint> {
+        if self.counts != grid.counts {
+            self.counts = grid.counts.clone();
             self.memo.forget_patterns();
         }
         if engine == Engine::Forcing {
             self.tick();
-            let reach = self.reach(&position.board);
-            return forcing::best(&position.board, &reach);
+            let reach = self.reach(&grid.board);
+            return forcing::best(&grid.board, &reach);
         }
         let mut all = self.spare.pop().unwrap_or_else(Propagations::new);
         all.clear();
         let mut best = Best::default();
-        self.scan(engine, &position.board, &mut all, &mut best);
-        let hint = best.0.map(|found| hint(engine, &position.board, &all, &found));
+        self.scan(engine, &grid.board, &mut all, &mut best);
+        let hint = best.0.map(|found| hint(engine, &grid.board, &all, &found));
         self.spare.push(all);
         hint
     }
@@ -161,7 +165,7 @@ impl<'a> Chains<'a> {
         let mut work = into.start(board, candidate, on);
         loop {
             into.run(&mut work, engine.mode());
-            if into.clashed() || !engine.uses_patterns() || self.stopped {
+            if into.clashed() || !engine.uses_patterns() || self.stopped() {
                 break;
             }
             if patterns::apply(into, &mut work, board, &self.counts) {
@@ -174,7 +178,7 @@ impl<'a> Chains<'a> {
         into.measure(board, engine.is_dynamic(), &mut self.ancestors);
     }
 
-    /// Turns off what an engine eliminates from the working board. Says whether it eliminates anything.
+    /// Turns off what an engine eliminates from the working board. Returns whether it eliminates anything.
     fn apply_engine(
         &mut self,
         engine: Engine,
@@ -215,7 +219,7 @@ impl<'a> Chains<'a> {
             list
         };
         let list = Rc::new(list);
-        if !self.stopped {
+        if !self.stopped() {
             self.memo.insert(engine, board, &list);
         }
         list
@@ -223,27 +227,29 @@ impl<'a> Chains<'a> {
 }
 
 /// The candidates that a conclusion eliminates: itself, or the others of its cell.
-fn eliminated(board: &Board, found: &Found) -> (usize, Mask) {
+fn eliminated(board: &Board, found: &FoundChain) -> (usize, Mask) {
     let (cell, digit) = (usize::from(found.candidate / 9), found.candidate % 9);
     (cell, if found.on { board.digits(cell) & !(1 << digit) } else { 1 << digit })
 }
 
-/// Puts a hint of the scan into words.
-fn hint(engine: Engine, board: &Board, all: &Propagations, found: &Found) -> Hint {
-    let target = Literal::new(found.candidate.into(), found.on);
+/// The hint for the main loop.
+fn hint(engine: Engine, board: &Board, all: &Propagations, found: &FoundChain) -> Hint {
+    let target = Literal { candidate: candidate(found.candidate.into()), on: found.on };
     let reason = match found.source {
-        Source::Contradiction { candidate, on } => {
-            let propagation = all.get(candidate.into(), on);
-            let clash = propagation.clash().map_or(0, |[number, _]| propagation.node(number).candidate);
+        Source::Contradiction { candidate: number, on } => {
+            let propagation = all.get(number.into(), on);
+            let clash = propagation.clash().map_or(0, |[node, _]| propagation.node(node).candidate);
             Reason::Contradiction {
                 nishio: engine == Engine::Nishio,
-                source: Literal::new(candidate.into(), on),
-                clash: Literal::new(clash.into(), true),
+                source: Literal { candidate: candidate(number.into()), on },
+                clash: candidate(clash.into()),
             }
         }
-        Source::Double { candidate } => Reason::Double { source: Literal::new(candidate.into(), true), target },
-        Source::Cell { cell } => Reason::Cell { cell: cell.into(), target },
-        Source::House { house, digit } => Reason::House { digit: digit.into(), kind: usize::from(house) / 9, target },
+        Source::Double { candidate: number } => Reason::Double { source: candidate(number.into()), target },
+        Source::Cell { cell } => Reason::Cell { cell: Cell::from_index(cell.into()), target },
+        Source::House { house: number, digit } => {
+            Reason::House { house: house(number.into()), digit: Digit::from_index(digit.into()), target }
+        }
     };
     let (cell, digits) = eliminated(board, found);
     let mut eliminations = Eliminations::default();
@@ -252,12 +258,12 @@ fn hint(engine: Engine, board: &Board, all: &Propagations, found: &Found) -> Hin
         rating: engine.base_rating() + length_term(found.complexity()),
         reason,
         eliminations,
-        placement: found.on.then_some((cell, usize::from(found.candidate % 9))),
+        placement: found.on.then_some(target.candidate),
     }
 }
 
-/// What a chain around them needs to know of the hints of a scan.
-fn scanned_list(engine: Engine, board: &Board, all: &Propagations, hints: Vec<Found>) -> List {
+/// The hints of a scan, as an enclosing chain uses them.
+fn scanned_list(engine: Engine, board: &Board, all: &Propagations, hints: Vec<FoundChain>) -> List {
     let mut list = List::default();
     let (mut chain, mut supports) = (Vec::new(), Vec::new());
     for found in hints {

@@ -8,10 +8,13 @@
 
 use core::ops::ControlFlow;
 
-use super::board::{Board, CELL_AT, COLUMN, Counts, HOUSE_CELLS, Mask, Position, ROW, bits, combinations, count};
+use super::board::{
+    Board, CELL_AT, COLUMN, Counts, HOUSE_CELLS, Mask, ROW, RatedGrid, bits, combinations, count, house,
+};
 use super::hint::{Eliminations, Hint, Reason};
+use crate::{Cell, Digit, HouseSet};
 
-/// Base lines and cover lines, as masks of line indices, and which kind the base is.
+/// Base lines and cover lines, as masks of line indices, and the kind of the base.
 pub(super) struct Fish {
     pub(super) digit: usize,
     pub(super) base_kind: usize,
@@ -24,11 +27,11 @@ impl Fish {
         ROW + COLUMN - self.base_kind
     }
 
-    /// The cells with the digit in the cover lines, by cover line, then by position.
+    /// The cells with the digit in the cover lines, by cover line, then by place; and whether a base line contains them.
     fn covered<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (usize, bool)> + 'a {
         bits(self.cover).flat_map(move |index| {
             let cover = 9 * self.cover_kind() + index;
-            // A cell's position in a cover line is the index of the base line that crosses there.
+            // A cell's place in a cover line is the index of the base line that crosses there.
             bits(board.places(cover, self.digit))
                 .map(move |place| (usize::from(CELL_AT[cover][place]), self.base >> place & 1 != 0))
         })
@@ -48,7 +51,7 @@ impl Fish {
     }
 }
 
-/// Finds fish of one size. A digit takes part while `2 * size` lines can still lack it.
+/// Finds fish of one size. A digit is skipped when fewer than `2 * size` lines lack it.
 pub(super) fn fishes(
     board: &Board,
     counts: &Counts,
@@ -87,16 +90,24 @@ pub(super) fn fishes(
     ControlFlow::Continue(())
 }
 
-pub(super) fn fish(position: &Position, size: usize) -> Option<Hint> {
+/// The lines of a kind with these indices.
+fn lines(kind: usize, indices: Mask) -> HouseSet {
+    bits(indices).map(|index| house(9 * kind + index)).collect()
+}
+
+pub(super) fn fish(grid: &RatedGrid, size: usize) -> Option<Hint> {
     let mut hint = None;
-    let board = &position.board;
-    let _ = fishes(board, &position.counts, size, |fish| {
+    let board = &grid.board;
+    let _ = fishes(board, &grid.counts, size, |fish| {
         let reason = || Reason::Fish {
-            cells: fish.covered(board).filter(|&(_, in_base)| in_base).map(|(cell, _)| cell as u8).collect(),
-            digit: fish.digit,
-            size,
-            base: fish.base_kind,
-            cover: fish.cover_kind(),
+            cells: fish
+                .covered(board)
+                .filter(|&(_, in_base)| in_base)
+                .map(|(cell, _)| Cell::from_index(cell))
+                .collect(),
+            digit: Digit::from_index(fish.digit),
+            base: lines(fish.base_kind, fish.base),
+            cover: lines(fish.cover_kind(), fish.cover),
         };
         hint = Hint::eliminating([3.2, 3.8, 5.2][size - 2], fish.eliminations(board), reason);
         if hint.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

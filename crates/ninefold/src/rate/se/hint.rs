@@ -1,4 +1,4 @@
-//! A hint: what one rule found, what follows from it, and how it is told.
+//! A hint: what one rule found, what follows from it, and the sentence that describes it.
 //!
 //! The sentences are those of the traces people exchange, to the letter: two programs that agree on every line of a
 //! trace agree on the rating for the right reasons.
@@ -7,23 +7,23 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::board::Mask;
+use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
 
 /// One application of one rule.
 #[derive(Clone, Debug)]
 pub(super) struct Hint {
-    /// The raw rating. Ties between hints are decided by these very doubles, sums of tenths and their rounding
-    /// included; only what is printed is rounded to tenths.
+    /// The raw rating. Ties between hints are broken by these doubles, which are sums of tenths with rounding errors;
+    /// only what is printed is rounded to tenths.
     pub(super) rating: f64,
     pub(super) reason: Reason,
     pub(super) eliminations: Eliminations,
-    /// Cell and digit.
-    pub(super) placement: Option<(usize, usize)>,
+    pub(super) placement: Option<Candidate>,
 }
 
 impl Hint {
     /// A hint that only places a digit.
-    pub(super) fn placing(rating: f64, reason: Reason, cell: usize, digit: usize) -> Hint {
-        Hint { rating, reason, eliminations: Eliminations::default(), placement: Some((cell, digit)) }
+    pub(super) fn placing(rating: f64, reason: Reason, placement: Candidate) -> Hint {
+        Hint { rating, reason, eliminations: Eliminations::default(), placement: Some(placement) }
     }
 
     /// A hint that only eliminates, if there is anything to eliminate.
@@ -36,7 +36,7 @@ impl Hint {
     }
 }
 
-/// Which digits to take from which cells, in the order in which the rule named the cells.
+/// Which digits to remove from which cells, in the order in which the rule named the cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Eliminations(Vec<(u8, Mask)>);
 
@@ -56,9 +56,11 @@ impl Eliminations {
         self.0.is_empty()
     }
 
-    /// Cells and digits as they were added.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, Mask)> {
-        self.0.iter().map(|&(cell, digits)| (usize::from(cell), digits))
+    /// All of them as a set.
+    pub(super) fn candidates(&self) -> CandidateSet {
+        let of_cell =
+            |&(cell, digits)| CandidateSet::of_cell(Cell::from_index(usize::from(cell)), DigitSet::from_bits(digits));
+        self.0.iter().map(of_cell).fold(CandidateSet::EMPTY, |all, some| all | some)
     }
 
     pub(super) fn into_reading_order(mut self) -> Vec<(u8, Mask)> {
@@ -68,8 +70,8 @@ impl Eliminations {
 }
 
 /// Puts entries into the order in which a chain reads them: by the cell's number modulo a power of two that grows with
-/// the number of cells, and as they were added where that is equal. The scale's reference kept them in a hash table,
-/// and chains depend on which elimination comes first.
+/// the number of cells, and in the order of insertion where that is equal. The reference program stores them in a hash
+/// table, and its chains depend on which elimination comes first.
 pub(super) fn sort_for_reading(entries: &mut [(u8, Mask)]) {
     if entries.len() < 2 {
         return;
@@ -83,7 +85,7 @@ pub(super) fn sort_for_reading(entries: &mut [(u8, Mask)]) {
     entries.sort_by_key(|&(cell, _)| cell % buckets);
 }
 
-/// The two kinds of forcing chains and the three of cycles differ by the links they may use.
+/// The links that forcing chains and cycles may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Links {
     /// One digit throughout.
@@ -94,40 +96,32 @@ pub(super) enum Links {
     XY,
 }
 
-/// A candidate, on or off. The digit counts from zero.
+/// A candidate, on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Literal {
-    pub(super) cell: u8,
-    pub(super) digit: u8,
+    pub(super) candidate: Candidate,
     pub(super) on: bool,
 }
 
-impl Literal {
-    pub(super) fn new(candidate: usize, on: bool) -> Literal {
-        Literal { cell: (candidate / 9) as u8, digit: (candidate % 9) as u8, on }
-    }
-}
-
-/// What was found: the technique and the cells, digits and houses its sentence names. Digits count from zero, kinds of
-/// house are those of the board.
+/// What was found: the technique and the cells, digits and houses its sentence names.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Reason {
-    HiddenSingle { cell: usize, digit: usize, kind: usize },
-    NakedSingle { cell: usize, digit: usize },
-    Locked { direct: bool, cells: Vec<u8>, digit: usize, base: usize, cover: usize },
-    HiddenSet { direct: bool, cells: Vec<u8>, digits: Mask, kind: usize },
-    NakedSet { cells: Vec<u8>, digits: Mask, kind: usize },
-    Fish { cells: Vec<u8>, digit: usize, size: usize, base: usize, cover: usize },
-    Wing { cells: [u8; 3], pivot_size: usize, digit: usize },
-    Loop { kind: u8, cells: Vec<u8>, digits: [usize; 2] },
-    Bug { kind: u8, cells: Vec<u8>, digits: Mask },
-    Aligned { cells: Vec<u8> },
-    Cycle { links: Links, cells: Vec<u8> },
+    HiddenSingle { placed: Candidate, house: House },
+    NakedSingle { placed: Candidate },
+    Locked { direct: bool, cells: CellSet, digit: Digit, base: House, cover: House },
+    HiddenSet { direct: bool, cells: CellSet, digits: DigitSet, house: House },
+    NakedSet { cells: CellSet, digits: DigitSet, house: House },
+    Fish { cells: Vec<Cell>, digit: Digit, base: HouseSet, cover: HouseSet },
+    Wing { pivot: Cell, wings: [Cell; 2], pivot_size: usize, digit: Digit },
+    Loop { kind: u8, cells: Vec<Cell>, digits: [Digit; 2] },
+    Bug { kind: u8, cells: Vec<Cell>, digits: DigitSet },
+    Aligned { cells: Vec<Cell> },
+    Cycle { links: Links, cells: Vec<Cell> },
     ForcingChain { links: Links, complexity: u32, target: Literal },
-    Contradiction { nishio: bool, source: Literal, clash: Literal },
-    Double { source: Literal, target: Literal },
-    Cell { cell: usize, target: Literal },
-    House { digit: usize, kind: usize, target: Literal },
+    Contradiction { nishio: bool, source: Literal, clash: Candidate },
+    Double { source: Candidate, target: Literal },
+    Cell { cell: Cell, target: Literal },
+    House { house: House, digit: Digit, target: Literal },
 }
 
 impl Reason {
@@ -140,15 +134,15 @@ impl Reason {
         match self {
             Reason::HiddenSingle { .. } => "Hidden Single",
             Reason::NakedSingle { .. } => "Naked Single",
-            Reason::Locked { direct: true, base: super::board::BLOCK, .. } => "Direct Pointing",
+            Reason::Locked { direct: true, base: House::Block(_), .. } => "Direct Pointing",
             Reason::Locked { direct: true, .. } => "Direct Claiming",
-            Reason::Locked { base: super::board::BLOCK, .. } => "Pointing",
+            Reason::Locked { base: House::Block(_), .. } => "Pointing",
             Reason::Locked { .. } => "Claiming",
-            Reason::HiddenSet { direct: true, digits, .. } if digits.count_ones() == 2 => "Direct Hidden Pair",
+            Reason::HiddenSet { direct: true, digits, .. } if digits.len() == 2 => "Direct Hidden Pair",
             Reason::HiddenSet { direct: true, .. } => "Direct Hidden Triplet",
-            Reason::HiddenSet { digits, .. } => HIDDEN[digits.count_ones() as usize - 2],
-            Reason::NakedSet { digits, .. } => NAKED[digits.count_ones() as usize - 2],
-            Reason::Fish { size, .. } => FISH[size - 2],
+            Reason::HiddenSet { digits, .. } => HIDDEN[digits.len() - 2],
+            Reason::NakedSet { digits, .. } => NAKED[digits.len() - 2],
+            Reason::Fish { base, .. } => FISH[base.len() - 2],
             Reason::Wing { pivot_size: 2, .. } => "XY-Wing",
             Reason::Wing { .. } => "XYZ-Wing",
             Reason::Loop { cells, .. } if cells.len() == 4 => "Unique Rectangle",
@@ -176,97 +170,92 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.technique())?;
         match self {
-            Reason::HiddenSingle { cell, digit, kind } => {
-                write!(f, ": {}: {} in {}", Cell(*cell), digit + 1, house(*kind))
+            Reason::HiddenSingle { placed, house } => {
+                write!(f, ": {}: {} in {}", placed.cell(), placed.digit(), kind(*house))
             }
-            Reason::NakedSingle { cell, digit } => write!(f, ": {}: {}", Cell(*cell), digit + 1),
+            Reason::NakedSingle { placed } => write!(f, ": {}: {}", placed.cell(), placed.digit()),
             Reason::Locked { direct, cells, digit, base, cover } => {
                 let (of, and) = if *direct { ("of", "in") } else { ("in", "and") };
-                write!(f, ": {}: {} {of} {} {and} {}", Full(cells), digit + 1, house(*base), house(*cover))
+                write!(f, ": {}: {digit} {of} {} {and} {}", Counted(*cells), kind(*base), kind(*cover))
             }
-            Reason::HiddenSet { cells, digits, kind, .. } | Reason::NakedSet { cells, digits, kind } => {
-                write!(f, ": {}: {} in {}", Full(cells), Digits(*digits, ","), house(*kind))
+            Reason::HiddenSet { cells, digits, house, .. } | Reason::NakedSet { cells, digits, house } => {
+                write!(f, ": {}: {} in {}", Counted(*cells), Joined(*digits, ","), kind(*house))
             }
-            Reason::Fish { cells, digit, size, base, cover } => {
-                let (cells, digit) = (Full(cells), digit + 1);
-                write!(f, ": {cells}: {digit} in {size} {}s and {size} {}s", house(*base), house(*cover))
+            Reason::Fish { cells, digit, base, cover } => {
+                let line = |houses: &HouseSet| houses.first().map_or("line", kind);
+                let (cells, size) = (Counted(cells.iter().copied()), base.len());
+                write!(f, ": {cells}: {digit} in {size} {}s and {size} {}s", line(base), line(cover))
             }
-            Reason::Wing { cells, digit, .. } => write!(f, ": {} on value {}", Full(cells), digit + 1),
+            Reason::Wing { pivot, wings: [first, second], digit, .. } => {
+                write!(f, ": {} on value {digit}", Counted([*pivot, *first, *second]))
+            }
             Reason::Loop { kind, cells, digits: [a, b] } => {
                 if cells.len() != 4 {
                     write!(f, " {}", cells.len())?;
                 }
-                write!(f, " type {kind}: {} on {}, {}", Full(cells), a + 1, b + 1)
+                write!(f, " type {kind}: {} on {a}, {b}", Counted(cells.iter().copied()))
             }
-            Reason::Bug { kind: 1, cells, .. } => write!(f, ": {}", Cells(cells)),
-            Reason::Bug { cells, digits, .. } => write!(f, ": {} on {}", Cells(cells), Digits(*digits, ", ")),
-            Reason::Aligned { cells } | Reason::Cycle { cells, .. } => write!(f, ": {}", Cells(cells)),
+            Reason::Bug { kind: 1, cells, .. } => write!(f, ": {}", Joined(cells.iter(), ",")),
+            Reason::Bug { cells, digits, .. } => {
+                write!(f, ": {} on {}", Joined(cells.iter(), ","), Joined(*digits, ", "))
+            }
+            Reason::Aligned { cells } | Reason::Cycle { cells, .. } => write!(f, ": {}", Joined(cells.iter(), ",")),
             Reason::ForcingChain { target, .. } => write!(f, ": {target}"),
             Reason::Contradiction { source, clash, .. } => {
-                write!(f, ": {source} ==> {} both on & off", Candidate(clash))
+                write!(f, ": {source} ==> {} both on & off", Dotted(*clash))
             }
-            Reason::Double { source, target } => write!(f, ": {} on & off ==> {target}", Candidate(source)),
-            Reason::Cell { cell, target } => write!(f, ": {} ==> {target}", Cell(*cell)),
-            Reason::House { digit, kind, target } => write!(f, ": {} in {} ==> {target}", digit + 1, house(*kind)),
+            Reason::Double { source, target } => write!(f, ": {} on & off ==> {target}", Dotted(*source)),
+            Reason::Cell { cell, target } => write!(f, ": {cell} ==> {target}"),
+            Reason::House { house, digit, target } => write!(f, ": {digit} in {} ==> {target}", kind(*house)),
         }
     }
 }
 
 impl fmt::Display for Literal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", Candidate(self), if self.on { "on" } else { "off" })
+        write!(f, "{} {}", Dotted(self.candidate), if self.on { "on" } else { "off" })
     }
 }
 
-fn house(kind: usize) -> &'static str {
-    ["block", "row", "column"][kind]
-}
-
-struct Cell(usize);
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.0 / 9 + 1, self.0 % 9 + 1)
+fn kind(house: House) -> &'static str {
+    match house {
+        House::Block(_) => "block",
+        House::Row(_) => "row",
+        House::Col(_) => "column",
     }
 }
 
-struct Candidate<'a>(&'a Literal);
+/// A candidate as the traces write it: `r4c7.5`.
+struct Dotted(Candidate);
 
-impl fmt::Display for Candidate<'_> {
+impl fmt::Display for Dotted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", Cell(self.0.cell.into()), self.0.digit + 1)
+        write!(f, "{}.{}", self.0.cell(), self.0.digit())
     }
 }
 
-struct Cells<'a>(&'a [u8]);
+/// Items with something between them.
+struct Joined<T>(T, &'static str);
 
-impl fmt::Display for Cells<'_> {
+impl<T: IntoIterator<Item: fmt::Display> + Clone> fmt::Display for Joined<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, &cell) in self.0.iter().enumerate() {
-            let comma = if i > 0 { "," } else { "" };
-            write!(f, "{comma}{}", Cell(cell.into()))?;
+        for (i, item) in self.0.clone().into_iter().enumerate() {
+            if i > 0 {
+                f.write_str(self.1)?;
+            }
+            write!(f, "{item}")?;
         }
         Ok(())
     }
 }
 
-struct Full<'a>(&'a [u8]);
+/// Cells with the word before them: `Cell r1c1`, `Cells r1c1,r1c2`.
+struct Counted<T>(T);
 
-impl fmt::Display for Full<'_> {
+impl<T: IntoIterator<Item = Cell> + Clone> fmt::Display for Counted<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Cell{} {}", if self.0.len() == 1 { "" } else { "s" }, Cells(self.0))
-    }
-}
-
-struct Digits(Mask, &'static str);
-
-impl fmt::Display for Digits {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, digit) in super::board::bits(self.0).enumerate() {
-            let comma = if i > 0 { self.1 } else { "" };
-            write!(f, "{comma}{}", digit + 1)?;
-        }
-        Ok(())
+        let plural = if self.0.clone().into_iter().count() == 1 { "" } else { "s" };
+        write!(f, "Cell{plural} {}", Joined(self.0.clone(), ","))
     }
 }
 
@@ -288,13 +277,27 @@ mod tests {
 
     #[test]
     fn sentences_are_those_of_the_traces() {
-        let fish = Reason::Fish { cells: [21, 25, 48, 52].into(), digit: 8, size: 2, base: 2, cover: 1 };
+        let cells = |names: &str| names.split(',').map(|name| name.parse().unwrap()).collect::<Vec<Cell>>();
+        let houses = |names: &str| names.split(',').map(|name| name.parse::<House>().unwrap()).collect::<HouseSet>();
+        let fish = Reason::Fish {
+            cells: cells("r3c4,r3c8,r6c4,r6c8"),
+            digit: Digit::D9,
+            base: houses("c4,c8"),
+            cover: houses("r3,r6"),
+        };
         assert_eq!(fish.to_string(), "X-Wing: Cells r3c4,r3c8,r6c4,r6c8: 9 in 2 columns and 2 rows");
-        let ring = Reason::Loop { kind: 4, cells: [39, 40, 58, 61, 70, 66].into(), digits: [3, 1] };
+        let ring =
+            Reason::Loop { kind: 4, cells: cells("r5c4,r5c5,r7c5,r7c8,r8c8,r8c4"), digits: [Digit::D4, Digit::D2] };
         assert_eq!(ring.to_string(), "Unique Loop 6 type 4: Cells r5c4,r5c5,r7c5,r7c8,r8c8,r8c4 on 4, 2");
-        let bug = Reason::Bug { kind: 2, cells: [49, 28, 29].into(), digits: 1 << 8 };
+        let bug = Reason::Bug { kind: 2, cells: cells("r6c5,r4c2,r4c3"), digits: Digit::D9.into() };
         assert_eq!(bug.to_string(), "BUG type 2: r6c5,r4c2,r4c3 on 9");
-        let locked = Reason::Locked { direct: true, cells: [72, 73].into(), digit: 0, base: 0, cover: 1 };
+        let locked = Reason::Locked {
+            direct: true,
+            cells: cells("r9c1,r9c2").into_iter().collect(),
+            digit: Digit::D1,
+            base: "b7".parse().unwrap(),
+            cover: "r9".parse().unwrap(),
+        };
         assert_eq!(locked.to_string(), "Direct Pointing: Cells r9c1,r9c2: 1 of block in row");
     }
 }

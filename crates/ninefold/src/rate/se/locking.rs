@@ -7,13 +7,17 @@
 //!   . . . |
 //! ```
 //!
-//! The direct form asks for more: that the eliminations leave the digit one place in a third house. It places that
-//! digit and eliminates nothing.
+//! The direct form also requires that the eliminations leave the digit one place in a third house. It places that digit
+//! and eliminates nothing.
 
 use core::ops::ControlFlow;
 
-use super::board::{BLOCK, Board, CELL_AT, COLUMN, HOUSE_CELLS, Mask, Position, ROW, bits, count, is_single};
+use super::board::{
+    BLOCK, Board, CELL_AT, COLUMN, HOUSE_CELLS, Mask, ROW, RatedGrid, bits, candidate, cells_at, count, house,
+    is_single,
+};
 use super::hint::{Eliminations, Hint, Reason};
+use crate::Digit;
 
 /// Base and cover, in the order of the search.
 const KINDS: [(usize, usize); 4] = [(BLOCK, COLUMN), (BLOCK, ROW), (COLUMN, BLOCK), (ROW, BLOCK)];
@@ -23,7 +27,7 @@ pub(super) struct Locked {
     pub(super) digit: usize,
     pub(super) base: usize,
     pub(super) cover: usize,
-    /// The positions of `cover` that lie in `base` too.
+    /// The places of `cover` that lie in `base` too.
     pub(super) shared: Mask,
 }
 
@@ -37,13 +41,12 @@ impl Locked {
     }
 
     fn reason(&self, board: &Board, direct: bool) -> Reason {
-        let places = board.places(self.cover, self.digit) & self.shared;
         Reason::Locked {
             direct,
-            cells: bits(places).map(|place| CELL_AT[self.cover][place]).collect(),
-            digit: self.digit,
-            base: self.base / 9,
-            cover: self.cover / 9,
+            cells: cells_at(self.cover, board.places(self.cover, self.digit) & self.shared),
+            digit: Digit::from_index(self.digit),
+            base: house(self.base),
+            cover: house(self.cover),
         }
     }
 }
@@ -68,7 +71,8 @@ const fn third(every_third: bool) -> [u8; 512] {
 const BY_THREES: [u8; 512] = third(false);
 const EVERY_THIRD: [u8; 512] = third(true);
 
-/// Finds the pattern wherever `wanted(base, digit)`, and something can be eliminated or not.
+/// Finds the pattern in every base house and for every digit that `wanted` accepts, whether or not it eliminates
+/// anything.
 pub(super) fn locked(
     board: &Board,
     wanted: impl Fn(usize, usize) -> bool,
@@ -111,8 +115,8 @@ fn first(board: &Board, hint: impl Fn(Locked) -> Option<Hint>) -> Option<Hint> {
 }
 
 /// Pointing and claiming that eliminate something.
-pub(super) fn locking(position: &Position) -> Option<Hint> {
-    let board = &position.board;
+pub(super) fn locking(grid: &RatedGrid) -> Option<Hint> {
+    let board = &grid.board;
     first(board, |pattern| {
         let rating = if pattern.base < 9 { 2.6 } else { 2.8 };
         Hint::eliminating(rating, pattern.eliminations(board), || pattern.reason(board, false))
@@ -120,8 +124,8 @@ pub(super) fn locking(position: &Position) -> Option<Hint> {
 }
 
 /// Pointing and claiming that leave a digit one place in a third house.
-pub(super) fn direct_locking(position: &Position) -> Option<Hint> {
-    let board = &position.board;
+pub(super) fn direct_locking(grid: &RatedGrid) -> Option<Hint> {
+    let board = &grid.board;
     first(board, |pattern| {
         let kind = pattern.base / 9;
         for third in 9 * kind..9 * kind + 9 {
@@ -135,7 +139,8 @@ pub(super) fn direct_locking(position: &Position) -> Option<Hint> {
             if count(places) >= 2 && is_single(outside) {
                 let cell = usize::from(CELL_AT[third][outside.trailing_zeros() as usize]);
                 let rating = if kind == BLOCK { 1.7 } else { 1.9 };
-                return Some(Hint::placing(rating, pattern.reason(board, true), cell, pattern.digit));
+                let placed = candidate(9 * cell + pattern.digit);
+                return Some(Hint::placing(rating, pattern.reason(board, true), placed));
             }
         }
         None

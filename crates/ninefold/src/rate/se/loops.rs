@@ -1,41 +1,42 @@
 //! Unique rectangles and loops: two digits that could change places.
 //!
-//! A loop is a closed path of cells that all have candidates `a` and `b`, each step inside a house, and every house on
-//! the way is met exactly twice. If all its cells held `a` and `b` alone, the two digits could be exchanged along it and
-//! there would be a second solution. So some cell of the loop holds something else, and the four types say what
-//! follows from that.
+//! A loop is a closed path of cells that all have candidates `a` and `b`, each step inside a house, and every house of the
+//! path contains exactly two of its cells. If all its cells held `a` or `b`, exchanging the two digits along the loop
+//! would give a second solution. So some cell of the loop holds another digit. The four types differ in what follows.
 //!
-//! Every loop of the board is collected, the hints are sorted by rating and type, and the first is taken.
+//! Every loop of the board is collected, the hints are sorted by rating and type, and the first is used.
 
 use alloc::vec::Vec;
 
 use super::board::{
-    Board, CELL_AT, HOUSE, Mask, PEERS, POSITION, Position, bits, combinations, count, is_pair, is_single, sees,
+    Board, CELL_AT, HOUSE, Mask, PLACE, RatedGrid, bits, combinations, count, is_pair, is_single, peers, sees,
 };
 use super::hint::{Eliminations, Hint, Reason};
+use crate::{Cell, Digit};
 
-/// Two hints with the same key say the same; only the first is kept. The class tells naked from hidden type 3.
+/// Of hints with the same key only the first is kept. The class is the type, and distinguishes naked from hidden
+/// type 3.
 #[derive(PartialEq, Eq)]
 struct Key {
     class: u8,
     cells: u128,
-    /// House, digits and positions of the set in type 3.
+    /// House, digits and places of the set in type 3.
     set: (usize, Mask, Mask),
 }
 
-/// Everything found so far.
+/// The hints found so far.
 struct Collection<'a> {
-    position: &'a Position,
+    grid: &'a RatedGrid,
     hints: Vec<(Key, Hint)>,
 }
 
 /// The best loop hint.
-pub(super) fn unique_loop(position: &Position, should_stop: &mut dyn FnMut() -> bool) -> Option<Hint> {
-    let mut collection = Collection { position, hints: Vec::new() };
-    for start in (0..81).filter(|&cell| is_pair(position.board.digits(cell))) {
-        let pair = position.board.digits(start);
-        let mut search = Search {
-            board: &position.board,
+pub(super) fn unique_loop(grid: &RatedGrid, should_stop: &mut dyn FnMut() -> bool) -> Option<Hint> {
+    let mut collection = Collection { grid, hints: Vec::new() };
+    for start in (0..81).filter(|&cell| is_pair(grid.board.digits(cell))) {
+        let pair = grid.board.digits(start);
+        let mut search = LoopSearch {
+            board: &grid.board,
             pair,
             digits: digits_of(pair),
             path: Vec::new(),
@@ -60,23 +61,23 @@ pub(super) fn unique_loop(position: &Position, should_stop: &mut dyn FnMut() -> 
 }
 
 /// Depth-first enumeration of closed paths from one cell.
-struct Search<'a> {
+struct LoopSearch<'a> {
     board: &'a Board,
     pair: Mask,
     digits: [usize; 2],
     path: Vec<u8>,
-    /// The houses met on even and on odd cells of the path, as bits.
+    /// The houses of the even and of the odd cells of the path, as bits.
     met: [u32; 2],
     loops: Vec<Vec<u8>>,
     should_stop: &'a mut dyn FnMut() -> bool,
 }
 
-impl Search<'_> {
-    /// Goes on from `cell`, reached inside a house of the kind `last`.
+impl LoopSearch<'_> {
+    /// Extends the path by `cell`, which was reached inside a house of the kind `last`.
     ///
-    /// `allowance` counts how many cells with more candidates may still come, and `extra` gathers their other digits.
-    /// `extra` grows with every neighbour looked at, entered or not, and later neighbours see it grown. That loses
-    /// some loops, and it is part of the scale.
+    /// `allowance` is the number of cells with more candidates that may follow, and `extra` collects their other digits.
+    /// `extra` grows with every neighbour examined, entered or not, and this affects later neighbours. Some loops are
+    /// missed because of that. The reference does the same, so it is part of the scale.
     fn extend(&mut self, cell: usize, allowance: i32, mut extra: Mask, last: Option<usize>) {
         let parity = self.path.len() % 2;
         let houses = houses_of(cell);
@@ -96,7 +97,7 @@ impl Search<'_> {
                 let digits = self.board.digits(next.into());
                 extra = (extra | digits) & !self.pair;
                 let more = !is_pair(digits);
-                // A path that meets a house twice on cells of the same parity is no loop, however it goes on.
+                // A house with two cells of the same parity cannot be part of a loop.
                 if (!more || is_single(extra) || allowance > 0)
                     && self.met[1 - parity] & houses_of(next.into()) == 0
                     && !(self.should_stop)()
@@ -108,6 +109,11 @@ impl Search<'_> {
         self.path.pop();
         self.met[parity] &= !houses;
     }
+}
+
+fn reason(kind: u8, path: &[u8], digits: [usize; 2]) -> Reason {
+    let cells = path.iter().map(|&cell| Cell::from_index(cell.into())).collect();
+    Reason::Loop { kind, cells, digits: digits.map(Digit::from_index) }
 }
 
 /// The lower and the higher digit of a pair.
@@ -128,9 +134,9 @@ impl Collection<'_> {
         }
     }
 
-    /// Draws the conclusions from one loop.
+    /// Collects the hints of one loop.
     fn examine(&mut self, pair: Mask, path: &[u8]) {
-        let board = &self.position.board;
+        let board = &self.grid.board;
         let rating = match path.len() {
             4 => 4.5,
             6 => 4.5 + 0.1,
@@ -140,7 +146,7 @@ impl Collection<'_> {
         let cells = path.iter().fold(0, |set, &cell| set | 1u128 << cell);
         let key = |class| Key { class, cells, set: (0, 0, 0) };
         let digits = digits_of(pair);
-        let reason = |kind| move || Reason::Loop { kind, cells: path.into(), digits };
+        let reason = |kind| move || reason(kind, path, digits);
         let more: Vec<usize> =
             path.iter().map(|&cell| usize::from(cell)).filter(|&cell| !is_pair(board.digits(cell))).collect();
         let others = more.iter().fold(0, |union, &cell| union | board.digits(cell)) & !pair;
@@ -157,7 +163,7 @@ impl Collection<'_> {
             [first, ..] => type_2 = Some((board.digits(first) & !pair).trailing_zeros()),
         }
         if let Some(digit) = type_2 {
-            let seeing = more.iter().fold(!0, |set, &cell| set & PEERS[cell]);
+            let seeing = more.iter().fold(!0, |set, &cell| set & peers(cell));
             let mut eliminations = Eliminations::default();
             for cell in bits(seeing) {
                 eliminations.add(cell, board.digits(cell) & 1 << digit);
@@ -173,72 +179,102 @@ impl Collection<'_> {
                 let mut eliminations = Eliminations::default();
                 eliminations.add(first, 1 << eliminated);
                 eliminations.add(second, 1 << eliminated);
-                let reason = || Reason::Loop { kind: 4, cells: path.into(), digits: [locked, eliminated] };
-                self.add(key(4), Hint::eliminating(rating, eliminations, reason));
+                self.add(
+                    key(4),
+                    Hint::eliminating(rating, eliminations, || self::reason(4, path, [locked, eliminated])),
+                );
             }
         }
     }
 
-    /// The two cells with more candidates hold one of `others`: together they act as one cell with those digits, in a
-    /// naked set, or hold no place of a hidden one.
+    /// One of the two cells with more candidates holds one of `others`. So together they act as one cell with those digits
+    /// in a naked set, or as a cell outside a hidden set.
     fn type_3(&mut self, pair: Mask, path: &[u8], cells: u128, [x1, x2]: [usize; 2], others: Mask, base: f64) {
-        let position = self.position;
-        let board = &position.board;
+        let grid = self.grid;
+        let board = &grid.board;
         let digits = digits_of(pair);
-        let reason = || Reason::Loop { kind: 3, cells: path.into(), digits };
+        let reason = || reason(3, path, digits);
         for size in count(others)..=7 {
             for kind in (0..3).filter(|&kind| HOUSE[x1][kind] == HOUSE[x2][kind]) {
                 let house = usize::from(HOUSE[x1][kind]);
-                let (i1, i2) = (POSITION[x1][kind], POSITION[x2][kind]);
-                let empty = usize::from(position.counts.empty[house]);
+                let [first, second] = [x1, x2].map(|cell| 1 << PLACE[cell][kind]);
+                let roof = Roof { house, first, second, others, common: others & board.digits(x1) & board.digits(x2) };
+                let empty = usize::from(grid.counts.empty[house]);
                 if 2 * size <= empty {
-                    for places in combinations(9, size).map(|mask| mask as Mask) {
-                        if places >> i1 & 1 == 0 || places >> i2 & 1 != 0 {
-                            continue;
-                        }
-                        let partners = places & !(1 << i1);
-                        let partner_digits = bits(partners).map(|p| board.digits(CELL_AT[house][p].into()));
-                        let union = partner_digits.clone().fold(0, |union, digits| union | digits);
-                        let common = others & board.digits(x1) & board.digits(x2);
-                        let set = union | others;
-                        let fits = count(common | union) == size
-                            && count(set) == size
-                            && count(others) >= 2
-                            && partner_digits.clone().all(|digits| count(digits) >= 2);
-                        if !fits {
-                            continue;
-                        }
-                        let mut eliminations = Eliminations::default();
-                        for place in bits(511 & !(places | 1 << i2)) {
-                            let cell = usize::from(CELL_AT[house][place]);
-                            eliminations.add(cell, board.digits(cell) & set);
-                        }
+                    roof.naked_sets(board, size, |set, partners, eliminations| {
                         let rating = base + (size - 1) as f64 * 0.1;
                         let key = Key { class: 3, cells, set: (house, set, partners) };
                         self.add(key, Hint::eliminating(rating, eliminations, reason));
-                    }
+                    });
                 }
                 if 2 * size < empty {
-                    let free: Vec<usize> = bits(511 & !(pair | others)).collect();
-                    for chosen in combinations(free.len(), size - 2) {
-                        let hidden = bits(chosen as Mask).fold(pair, |set, i| set | 1 << free[i]);
-                        let mut masks = bits(hidden).map(|digit| board.places(house, digit) & !(1 << i2));
-                        let union = masks.clone().fold(0, |union, mask| union | mask);
-                        if count(union) != size || masks.any(|mask| mask == 0) {
-                            continue;
-                        }
-                        let partners = union & !(1 << i1);
-                        let mut eliminations = Eliminations::default();
-                        for place in bits(partners) {
-                            let cell = usize::from(CELL_AT[house][place]);
-                            eliminations.add(cell, board.digits(cell) & !hidden);
-                        }
+                    roof.hidden_sets(board, pair, size, |set, partners, eliminations| {
                         let rating = base + (count(partners) as f64 - 1.0) * 0.1;
-                        let key = Key { class: 5, cells, set: (house, hidden, partners) };
+                        let key = Key { class: 5, cells, set: (house, set, partners) };
                         self.add(key, Hint::eliminating(rating, eliminations, reason));
-                    }
+                    });
                 }
             }
+        }
+    }
+}
+
+/// The two cells with more candidates, in a house they share.
+struct Roof {
+    house: usize,
+    /// The places of the two cells, one bit each.
+    first: Mask,
+    second: Mask,
+    /// The other candidates of either cell, and those of both.
+    others: Mask,
+    common: Mask,
+}
+
+impl Roof {
+    /// Naked sets of `size` digits in which the two cells count as one: digits, places of the partners, eliminations.
+    fn naked_sets(&self, board: &Board, size: usize, mut found: impl FnMut(Mask, Mask, Eliminations)) {
+        for places in combinations(9, size).map(|mask| mask as Mask) {
+            if places & self.first == 0 || places & self.second != 0 {
+                continue;
+            }
+            let partners = places & !self.first;
+            let partner_digits = bits(partners).map(|place| board.digits(CELL_AT[self.house][place].into()));
+            let union = partner_digits.clone().fold(0, |union, digits| union | digits);
+            let set = union | self.others;
+            let fits = count(self.common | union) == size
+                && count(set) == size
+                && count(self.others) >= 2
+                && partner_digits.clone().all(|digits| count(digits) >= 2);
+            if !fits {
+                continue;
+            }
+            let mut eliminations = Eliminations::default();
+            for place in bits(511 & !(places | self.second)) {
+                let cell = usize::from(CELL_AT[self.house][place]);
+                eliminations.add(cell, board.digits(cell) & set);
+            }
+            found(set, partners, eliminations);
+        }
+    }
+
+    /// Hidden sets of `size` digits, the pair among them, in which the two cells count as one: digits, places of the
+    /// partners, eliminations.
+    fn hidden_sets(&self, board: &Board, pair: Mask, size: usize, mut found: impl FnMut(Mask, Mask, Eliminations)) {
+        let free: Vec<usize> = bits(511 & !(pair | self.others)).collect();
+        for chosen in combinations(free.len(), size - 2) {
+            let hidden = bits(chosen as Mask).fold(pair, |set, i| set | 1 << free[i]);
+            let mut masks = bits(hidden).map(|digit| board.places(self.house, digit) & !self.second);
+            let union = masks.clone().fold(0, |union, mask| union | mask);
+            if count(union) != size || masks.any(|mask| mask == 0) {
+                continue;
+            }
+            let partners = union & !self.first;
+            let mut eliminations = Eliminations::default();
+            for place in bits(partners) {
+                let cell = usize::from(CELL_AT[self.house][place]);
+                eliminations.add(cell, board.digits(cell) & !hidden);
+            }
+            found(hidden, partners, eliminations);
         }
     }
 }
@@ -251,7 +287,7 @@ fn locked_digit(board: &Board, digits: [usize; 2], x1: usize, x2: usize) -> Opti
     }
     digits.into_iter().find(|&digit| {
         (0..3).filter(|&kind| HOUSE[x1][kind] == HOUSE[x2][kind]).any(|kind| {
-            let both = 1 << POSITION[x1][kind] | 1 << POSITION[x2][kind];
+            let both = 1 << PLACE[x1][kind] | 1 << PLACE[x2][kind];
             board.places(HOUSE[x1][kind].into(), digit) & !both == 0
         })
     })

@@ -1,16 +1,20 @@
 //! Naked and hidden sets: as many digits as cells, in one house.
 //!
-//! *Naked*: `size` cells whose candidates are `size` digits together; the digits go from the other cells. *Hidden*:
-//! `size` digits whose places are `size` cells together; the other candidates go from those cells. A digit with one
-//! place, or a cell with one candidate, never takes part. The direct form of a hidden set only places: a further digit
+//! *Naked*: `size` cells whose candidates are `size` digits together; the other cells lose these digits. *Hidden*: `size`
+//! digits whose places are `size` cells together; those cells lose their other candidates. A digit with one place, or a
+//! cell with one candidate, is never part of a set. The direct form of a hidden set only places a digit: a further digit
 //! that has one place left outside the set.
 
 use core::ops::ControlFlow;
 
-use super::board::{BLOCK_COLUMN_ROW, Board, CELL_AT, Counts, Mask, Position, bits, combinations, count, is_single};
+use super::board::{
+    BLOCK_COLUMN_ROW, Board, CELL_AT, Counts, Mask, RatedGrid, bits, candidate, cells_at, combinations, count, house,
+    is_single,
+};
 use super::hint::{Eliminations, Hint, Reason};
+use crate::DigitSet;
 
-/// A set: digits and positions, as many of one as of the other.
+/// A set: as many digits as places.
 pub(super) struct Set {
     pub(super) house: usize,
     pub(super) digits: Mask,
@@ -40,14 +44,14 @@ impl Set {
     }
 
     fn hidden_reason(&self, direct: bool) -> Reason {
-        let (digits, kind) = (self.digits, self.house / 9);
-        Reason::HiddenSet { direct, cells: self.cells().collect(), digits, kind }
+        let (cells, digits) = (cells_at(self.house, self.places), DigitSet::from_bits(self.digits));
+        Reason::HiddenSet { direct, cells, digits, house: house(self.house) }
     }
 }
 
-/// Goes through the ways to choose `size` of nine masks, each of two bits or more, whose union has `size` bits.
+/// Finds the choices of `size` of nine masks, each of two bits or more, whose union has `size` bits.
 ///
-/// Only masks of 2 to `size` bits can take part, so the others are left out first. That keeps the order.
+/// Only masks of 2 to `size` bits can take part, so the others are left out first. This does not change the order.
 #[inline]
 fn tuples(masks: [Mask; 9], size: usize, mut found: impl FnMut(Mask, Mask) -> ControlFlow<()>) -> ControlFlow<()> {
     let (mut items, mut fitting) = ([0; 9], 0);
@@ -121,26 +125,27 @@ pub(super) fn naked_sets(
     ControlFlow::Continue(())
 }
 
-pub(super) fn hidden_set(position: &Position, size: usize) -> Option<Hint> {
+pub(super) fn hidden_set(grid: &RatedGrid, size: usize) -> Option<Hint> {
     let mut hint = None;
-    let _ = hidden_sets(&position.board, &position.counts, size, 2 * size, |set| {
+    let _ = hidden_sets(&grid.board, &grid.counts, size, 2 * size, |set| {
         let rating = [3.4, 4.0, 5.4][size - 2];
-        hint = Hint::eliminating(rating, set.hidden_eliminations(&position.board), || set.hidden_reason(false));
+        hint = Hint::eliminating(rating, set.hidden_eliminations(&grid.board), || set.hidden_reason(false));
         if hint.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     hint
 }
 
-pub(super) fn direct_hidden_set(position: &Position, size: usize) -> Option<Hint> {
+pub(super) fn direct_hidden_set(grid: &RatedGrid, size: usize) -> Option<Hint> {
     let mut hint = None;
-    let board = &position.board;
-    let _ = hidden_sets(board, &position.counts, size, size, |set| {
+    let board = &grid.board;
+    let _ = hidden_sets(board, &grid.counts, size, size, |set| {
         for digit in bits(511 & !set.digits) {
             let places = board.places(set.house, digit);
             let outside = places & !set.places;
             if count(places) >= 2 && is_single(outside) {
                 let cell = usize::from(CELL_AT[set.house][outside.trailing_zeros() as usize]);
-                hint = Some(Hint::placing([2.0, 2.5][size - 2], set.hidden_reason(true), cell, digit));
+                let placed = candidate(9 * cell + digit);
+                hint = Some(Hint::placing([2.0, 2.5][size - 2], set.hidden_reason(true), placed));
                 return ControlFlow::Break(());
             }
         }
@@ -149,11 +154,15 @@ pub(super) fn direct_hidden_set(position: &Position, size: usize) -> Option<Hint
     hint
 }
 
-pub(super) fn naked_set(position: &Position, size: usize) -> Option<Hint> {
+pub(super) fn naked_set(grid: &RatedGrid, size: usize) -> Option<Hint> {
     let mut hint = None;
-    let _ = naked_sets(&position.board, &position.counts, size, |set| {
-        let reason = || Reason::NakedSet { cells: set.cells().collect(), digits: set.digits, kind: set.house / 9 };
-        hint = Hint::eliminating([3.0, 3.6, 5.0][size - 2], set.naked_eliminations(&position.board), reason);
+    let _ = naked_sets(&grid.board, &grid.counts, size, |set| {
+        let reason = || Reason::NakedSet {
+            cells: cells_at(set.house, set.places),
+            digits: DigitSet::from_bits(set.digits),
+            house: house(set.house),
+        };
+        hint = Hint::eliminating([3.0, 3.6, 5.0][size - 2], set.naked_eliminations(&grid.board), reason);
         if hint.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     hint

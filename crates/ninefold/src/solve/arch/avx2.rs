@@ -3,18 +3,18 @@
 use core::arch::x86_64::*;
 
 use super::{Cpu, Kind};
-use crate::solve::branch::{CellBits, Look, State};
+use crate::solve::branch::{CellBits, CellMasks, MaskQueries};
 use crate::solve::lanes::{self, Batch};
-use crate::solve::search::{self, Search, Stats};
+use crate::solve::search::{self, PuzzleSearch, Stats};
 use crate::solve::vector::{Band, Lanes, Triads, Vector};
 use crate::{Answer, Solution};
 
-/// Proof that the CPU has AVX2: there is no other way to make one.
+/// Proof that the CPU has AVX2: only [`Avx2::new`] constructs it.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
 impl Avx2 {
-    /// `None` where the CPU cannot.
+    /// `None` if the CPU does not have the features.
     #[inline(always)]
     pub(super) fn new() -> Option<Avx2> {
         #[cfg(feature = "std")]
@@ -36,20 +36,20 @@ impl Avx2 {
 
     /// See [`search::next_solution`].
     #[inline]
-    pub(super) fn next_solution(self, search: &mut Search, patience: u64) -> Option<Solution> {
+    pub(super) fn next_solution(self, search: &mut PuzzleSearch, guess_limit: u64) -> Option<Solution> {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_avx2(search: &mut Search, patience: u64) -> Option<Solution> {
-            search::next_solution::<Sixteen>(search, patience)
+        fn with_avx2(search: &mut PuzzleSearch, guess_limit: u64) -> Option<Solution> {
+            search::next_solution::<Sixteen>(search, guess_limit)
         }
         // SAFETY: `self` exists, so the CPU has these features.
-        unsafe { with_avx2(search, patience) }
+        unsafe { with_avx2(search, guess_limit) }
     }
 
     /// See [`search::answer`].
     #[inline]
-    pub(super) fn answer(self, search: &mut Search) -> Answer {
+    pub(super) fn answer(self, search: &mut PuzzleSearch) -> Answer {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_avx2(cpu: Cpu, search: &mut Search) -> Answer {
+        fn with_avx2(cpu: Cpu, search: &mut PuzzleSearch) -> Answer {
             search::answer::<Sixteen>(cpu, search)
         }
         // SAFETY: `self` exists, so the CPU has these features.
@@ -67,47 +67,47 @@ impl Avx2 {
     }
 }
 
-/// Sixteen lanes. Values of this type are only made inside functions that an [`Avx2`] was needed to call, which is why
-/// the intrinsics below are sound.
+/// Sixteen lanes. Values of this type are only constructed inside functions that require an [`Avx2`]. The intrinsics
+/// below are therefore sound.
 #[derive(Clone, Copy)]
 pub(super) struct Sixteen(__m256i);
 
 impl Vector for Sixteen {
     #[inline(always)]
     fn splat(digits: u16) -> Sixteen {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         Sixteen(unsafe { _mm256_set1_epi16(digits as i16) })
     }
     #[inline(always)]
     fn and(self, other: Sixteen) -> Sixteen {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         Sixteen(unsafe { _mm256_and_si256(self.0, other.0) })
     }
     #[inline(always)]
     fn or(self, other: Sixteen) -> Sixteen {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         Sixteen(unsafe { _mm256_or_si256(self.0, other.0) })
     }
     #[inline(always)]
     fn minus(self, other: Sixteen) -> Sixteen {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         Sixteen(unsafe { _mm256_andnot_si256(other.0, self.0) })
     }
     #[inline(always)]
     fn without_least(self) -> Sixteen {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         Sixteen(unsafe { _mm256_and_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
     }
     #[inline(always)]
     fn where_empty(self) -> Sixteen {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         Sixteen(unsafe { _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256()) })
     }
     #[inline(always)]
     fn among(self, some: Sixteen, many: Sixteen) -> Sixteen {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         Sixteen(unsafe {
-            // Where the sign is zero nothing is left, where it is positive everything: no mask has the top bit.
+            // The result is zero where the sign is zero, and unchanged where it is positive. No mask has the top bit.
             let others = _mm256_sign_epi16(_mm256_xor_si256(many.0, some.0), _mm256_and_si256(self.0, some.0));
             _mm256_and_si256(self.0, _mm256_xor_si256(many.0, others))
         })
@@ -115,11 +115,11 @@ impl Vector for Sixteen {
 }
 
 impl Sixteen {
-    /// Rearranges the lanes of each row of a band: lane `i` takes what was in lane `FROMi`.
+    /// Permutes the lanes of each row of a band: lane `i` gets lane `FROMi`.
     #[inline(always)]
     fn within_rows<const FROM0: i8, const FROM1: i8, const FROM2: i8>(self) -> Sixteen {
         let (a, b, c) = (2 * FROM0, 2 * FROM1, 2 * FROM2);
-        // SAFETY: AVX2 is there, see `Sixteen`. The indices stay inside each half, as the instruction wants them.
+        // SAFETY: the CPU has AVX2, see `Sixteen`. The indices stay inside each half, as the instruction requires.
         Sixteen(unsafe {
             let indices =
                 _mm_set_epi8(15, 14, c + 9, c + 8, b + 9, b + 8, a + 9, a + 8, 7, 6, c + 1, c, b + 1, b, a + 1, a);
@@ -132,12 +132,12 @@ impl Triads for Sixteen {
     const ALL: u32 = 1;
     #[inline(always)]
     fn repeat(lanes: &[u16; 16]) -> Sixteen {
-        // SAFETY: AVX2 is there, see `Sixteen`; 32 bytes can be read from the array.
+        // SAFETY: the CPU has AVX2, see `Sixteen`; 32 bytes can be read from the array.
         Sixteen(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
     }
     #[inline(always)]
     fn empty_in(self) -> u32 {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         unsafe { _mm256_testz_si256(self.0, self.0) as u32 }
     }
     #[inline(always)]
@@ -150,12 +150,12 @@ impl Triads for Sixteen {
     }
     #[inline(always)]
     fn next_in_block(self) -> Sixteen {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         Sixteen(unsafe { _mm256_permute4x64_epi64::<0b11_00_10_01>(self.0) })
     }
     #[inline(always)]
     fn previous_in_block(self) -> Sixteen {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         Sixteen(unsafe { _mm256_permute4x64_epi64::<0b11_01_00_10>(self.0) })
     }
 }
@@ -163,19 +163,19 @@ impl Triads for Sixteen {
 impl Band for Sixteen {
     #[inline(always)]
     fn store(self, lanes: &mut [u16; 16]) {
-        // SAFETY: AVX2 is there, see `Sixteen`; 32 bytes can be written to the array.
+        // SAFETY: the CPU has AVX2, see `Sixteen`; 32 bytes can be written to the array.
         unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) }
     }
     #[inline(always)]
     fn first_lane(self) -> Option<usize> {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         let filled = !unsafe { _mm256_movemask_epi8(self.where_empty().0) } as u32;
         (filled != 0).then(|| filled.trailing_zeros() as usize / 2)
     }
     #[inline(always)]
     fn store_rows([left, middle, right]: [Sixteen; 3], rows: &mut [[u16; 9]; 3]) {
-        // Where the first eight cells of a row come from: bytes of the left, middle and right cells of its triads.
-        // SAFETY: AVX2 is there, see `Sixteen`; 16 bytes can be written to each row.
+        // The sources of the first eight cells of a row: bytes of the left, middle and right cells of its triads.
+        // SAFETY: the CPU has AVX2, see `Sixteen`; 16 bytes can be written to each row.
         unsafe {
             let from_left = _mm_setr_epi8(0, 1, -1, -1, -1, -1, 2, 3, -1, -1, -1, -1, 4, 5, -1, -1);
             let from_middle = _mm_setr_epi8(-1, -1, 0, 1, -1, -1, -1, -1, 2, 3, -1, -1, -1, -1, 4, 5);
@@ -210,52 +210,52 @@ impl Lanes<16> for Sixteen {
     }
     #[inline(always)]
     fn plus(self, other: Sixteen) -> Sixteen {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         Sixteen(unsafe { _mm256_add_epi16(self.0, other.0) })
     }
     #[inline(always)]
     fn min(self, other: Sixteen) -> Sixteen {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         Sixteen(unsafe { _mm256_min_epu16(self.0, other.0) })
     }
     #[inline(always)]
     fn equal_lanes(self, other: Sixteen) -> u32 {
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         unsafe {
             let equal = _mm256_cmpeq_epi16(self.0, other.0);
-            // Packing leaves the lanes' bytes in the order 0-7, 8-15 only after the halves are brought together.
+            // The 256-bit pack would interleave the halves; the 128-bit one keeps the lanes in order.
             let bytes = _mm_packs_epi16(_mm256_castsi256_si128(equal), _mm256_extracti128_si256::<1>(equal));
             _mm_movemask_epi8(bytes) as u32
         }
     }
 }
 
-impl Look for Sixteen {
+impl MaskQueries for Sixteen {
     #[inline(always)]
-    fn bivalue(state: &State) -> CellBits {
+    fn bivalue_cells(state: &CellMasks) -> CellBits {
         let mut bits = [0; 3];
         for (bits, [a, b]) in bits.iter_mut().zip(halves(state)) {
-            // SAFETY: AVX2 is there, see `Sixteen`.
+            // SAFETY: the CPU has AVX2, see `Sixteen`.
             *bits = top_bits(Sixteen(unsafe { _mm256_packs_epi16(a.where_two().0, b.where_two().0) }));
         }
         [bits[0] | bits[1] << 32, bits[2]]
     }
     #[inline(always)]
-    fn having(state: &State, digits: u16) -> CellBits {
+    fn cells_with_any(state: &CellMasks, digits: u16) -> CellBits {
         let digits = Sixteen::splat(digits);
         let mut bits = [0; 3];
         for (bits, [a, b]) in bits.iter_mut().zip(halves(state)) {
             let (a, b) = (a.and(digits).where_empty(), b.and(digits).where_empty());
-            // SAFETY: AVX2 is there, see `Sixteen`.
+            // SAFETY: the CPU has AVX2, see `Sixteen`.
             *bits = !top_bits(Sixteen(unsafe { _mm256_packs_epi16(a.0, b.0) })) & 0xFFFF_FFFF;
         }
         [bits[0] | bits[1] << 32, bits[2]]
     }
     #[inline(always)]
-    fn places(state: &State) -> [CellBits; 16] {
+    fn cells_by_digit(state: &CellMasks) -> [CellBits; 16] {
         let mut bits = [[0; 3]; 9];
         for (part, [a, b]) in halves(state).into_iter().enumerate() {
-            // SAFETY: AVX2 is there, see `Sixteen`.
+            // SAFETY: the CPU has AVX2, see `Sixteen`.
             unsafe {
                 let ninth = _mm256_packs_epi16(_mm256_slli_epi16::<7>(a.0), _mm256_slli_epi16::<7>(b.0));
                 bits[8][part] = top_bits(Sixteen(ninth));
@@ -275,15 +275,15 @@ impl Look for Sixteen {
     }
 }
 
-/// The 96 cells of a state, 32 to a pair of vectors that a pack instruction will bring into their order: it takes the
-/// first halves of both its arguments, then the second halves.
+/// The 96 cells of a state, 32 in each pair of vectors, arranged for a pack instruction: it packs the first halves of
+/// both arguments, then the second halves.
 #[inline(always)]
-fn halves(state: &State) -> [[Sixteen; 2]; 3] {
+fn halves(state: &CellMasks) -> [[Sixteen; 2]; 3] {
     let (vectors, _) = state.0.as_chunks::<16>();
     let mut pairs = [[Sixteen::splat(0); 2]; 3];
     for (pair, vectors) in pairs.iter_mut().zip(vectors.chunks_exact(2)) {
         let (a, b): (Sixteen, Sixteen) = (Band::load(&vectors[0]), Band::load(&vectors[1]));
-        // SAFETY: AVX2 is there, see `Sixteen`.
+        // SAFETY: the CPU has AVX2, see `Sixteen`.
         *pair = unsafe {
             [Sixteen(_mm256_permute2x128_si256::<0x20>(a.0, b.0)), Sixteen(_mm256_permute2x128_si256::<0x31>(a.0, b.0))]
         };
@@ -294,6 +294,6 @@ fn halves(state: &State) -> [[Sixteen; 2]; 3] {
 /// The top bit of each of the 32 bytes.
 #[inline(always)]
 fn top_bits(bytes: Sixteen) -> u64 {
-    // SAFETY: AVX2 is there, see `Sixteen`.
+    // SAFETY: the CPU has AVX2, see `Sixteen`.
     u64::from(unsafe { _mm256_movemask_epi8(bytes.0) } as u32)
 }

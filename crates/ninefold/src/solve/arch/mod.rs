@@ -1,7 +1,8 @@
-//! One file a CPU: how it does what [`vector`](super::vector) asks for, and entry points that switch its features on.
+//! One file for each instruction set: the operations of [`vector`](super::vector), and entry points that enable the
+//! CPU's features.
 //!
-//! Nothing here knows Sudoku. Each entry point only instantiates generic code; [`Cpu`] decides which one runs, from what
-//! the CPU says it can do, which the standard library asks once per process.
+//! There is no Sudoku here. Each entry point only instantiates generic code. [`Cpu`] selects the entry point by the
+//! features of the CPU, which the standard library detects once per process.
 
 #![allow(unsafe_code)]
 
@@ -9,6 +10,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod choice;
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
@@ -17,11 +19,12 @@ mod stack;
 use core::fmt;
 
 use super::lanes::{self, Batch};
-use super::search::{self, Search, Stats};
+use super::search::{self, PuzzleSearch, Stats};
 use crate::{Answer, Grid, Solution};
+pub use choice::CpuError;
 pub(super) use stack::Stack;
 
-/// The instructions the engines use. Whichever they are, the answers are the same.
+/// An instruction set of this CPU. The answers are the same with each.
 ///
 /// Everything in the crate uses [`Cpu::best`]; the others are for tests and measurements.
 ///
@@ -48,9 +51,9 @@ enum Kind {
 }
 
 impl Cpu {
-    /// The best this CPU can do.
+    /// The best instruction set of this CPU.
     #[inline]
-    pub fn best() -> Cpu {
+    fn detected() -> Cpu {
         #[cfg(target_arch = "x86_64")]
         {
             if let Some(avx512) = avx512::Avx512::new() {
@@ -66,7 +69,7 @@ impl Cpu {
         Cpu(Kind::Portable)
     }
 
-    /// All that this CPU can do, the portable one first.
+    /// All instruction sets of this CPU, the portable one first.
     pub fn available() -> impl Iterator<Item = Cpu> {
         let all = [
             Some(Cpu(Kind::Portable)),
@@ -80,7 +83,7 @@ impl Cpu {
         all.into_iter().flatten()
     }
 
-    /// Its name: `portable`, `avx2`, `avx512` or `simd128`.
+    /// The name: `portable`, `avx2`, `avx512` or `simd128`.
     pub fn name(self) -> &'static str {
         match self.0 {
             Kind::Portable => "portable",
@@ -105,21 +108,21 @@ impl Cpu {
 
     /// See [`search::next_solution`].
     #[inline]
-    pub(super) fn next_solution(self, search: &mut Search, patience: u64) -> Option<Solution> {
+    pub(super) fn next_solution(self, search: &mut PuzzleSearch, guess_limit: u64) -> Option<Solution> {
         match self.0 {
-            Kind::Portable => search::next_solution::<portable::Words>(search, patience),
+            Kind::Portable => search::next_solution::<portable::Words>(search, guess_limit),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(avx2) => avx2.next_solution(search, patience),
+            Kind::Avx2(avx2) => avx2.next_solution(search, guess_limit),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(avx512) => avx512.next_solution(search, patience),
+            Kind::Avx512(avx512) => avx512.next_solution(search, guess_limit),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128(simd128) => simd128.next_solution(search, patience),
+            Kind::Simd128(simd128) => simd128.next_solution(search, guess_limit),
         }
     }
 
     /// See [`search::answer`]; with AVX-512, `pair::answer`.
     #[inline]
-    pub(super) fn answer(self, search: &mut Search) -> Answer {
+    pub(super) fn answer(self, search: &mut PuzzleSearch) -> Answer {
         match self.0 {
             Kind::Portable => search::answer::<portable::Words>(self, search),
             #[cfg(target_arch = "x86_64")]

@@ -1,13 +1,12 @@
 //! Any CPU: four lanes in each 64-bit word for one puzzle, plain arrays for many.
 //!
-//! A digit set fills nine of a lane's sixteen bits. The seven above catch carries, so that words can be added without
-//! one lane disturbing the next. The arrays are written so that compilers turn them into whatever vectors the target
-//! has.
+//! A digit set uses nine of a lane's sixteen bits. The seven above catch carries: words can be added without carries
+//! into the next lane. Compilers turn the arrays into the vectors of the target.
 
-use crate::solve::branch::{CellBits, Look, State};
+use crate::solve::branch::{CellBits, CellMasks, MaskQueries};
 use crate::solve::vector::{Band, Lanes, Triads, Vector};
 
-/// A band in three words, one a row; the fourth lane of each is empty.
+/// A band in three words, one for each row; the fourth lane of each is empty.
 #[derive(Clone, Copy)]
 pub(super) struct Words([u64; 3]);
 
@@ -49,12 +48,12 @@ impl Vector for Words {
     }
     #[inline(always)]
     fn without_least(self) -> Words {
-        // The top bit lends each lane its borrow, so that an empty lane does not take one from its neighbour.
+        // The top bit supplies the borrow of an empty lane, which would otherwise come from the next lane.
         self.map(|x| x & ((x | TOP) - ONE))
     }
     #[inline(always)]
     fn where_empty(self) -> Words {
-        // Adding 0x7FFF reaches the top bit unless the lane is empty; the bit is then spread over its lane.
+        // Adding 0x7FFF sets the top bit unless the lane is empty; the inverted bit is then spread over its lane.
         self.map(|x| {
             let empty = !(x + (TOP - ONE)) & TOP;
             (empty << 1).wrapping_sub(empty >> 15) & LANES
@@ -171,24 +170,24 @@ impl Lanes<16> for Array {
     }
 }
 
-impl Look for Words {
+impl MaskQueries for Words {
     #[inline(always)]
-    fn bivalue(state: &State) -> CellBits {
-        Array::bivalue(state)
+    fn bivalue_cells(state: &CellMasks) -> CellBits {
+        Array::bivalue_cells(state)
     }
     #[inline(always)]
-    fn having(state: &State, digits: u16) -> CellBits {
-        Array::having(state, digits)
+    fn cells_with_any(state: &CellMasks, digits: u16) -> CellBits {
+        Array::cells_with_any(state, digits)
     }
     #[inline(always)]
-    fn places(state: &State) -> [CellBits; 16] {
-        Array::places(state)
+    fn cells_by_digit(state: &CellMasks) -> [CellBits; 16] {
+        Array::cells_by_digit(state)
     }
 }
 
-impl Look for Array {
+impl MaskQueries for Array {
     #[inline(always)]
-    fn bivalue(state: &State) -> CellBits {
+    fn bivalue_cells(state: &CellMasks) -> CellBits {
         let mut bits = [0; 2];
         for (cell, digits) in state.0.iter().enumerate() {
             bits[cell / 64] |= u64::from(digits.count_ones() == 2) << (cell % 64);
@@ -196,7 +195,7 @@ impl Look for Array {
         bits
     }
     #[inline(always)]
-    fn having(state: &State, digits: u16) -> CellBits {
+    fn cells_with_any(state: &CellMasks, digits: u16) -> CellBits {
         let mut bits = [0; 2];
         for (cell, candidates) in state.0.iter().enumerate() {
             bits[cell / 64] |= u64::from(candidates & digits != 0) << (cell % 64);
@@ -204,11 +203,11 @@ impl Look for Array {
         bits
     }
     #[inline(always)]
-    fn places(state: &State) -> [CellBits; 16] {
+    fn cells_by_digit(state: &CellMasks) -> [CellBits; 16] {
         let mut places = [[0; 2]; 16];
         for (group, cells) in state.0.chunks_exact(8).enumerate() {
             let (word, shift) = (group / 8, group % 8 * 8);
-            // Eight cells by eight digits, turned so that each byte holds a digit's cells.
+            // Eight cells by eight digits, transposed: each byte then holds a digit's cells.
             let mut square = 0;
             for (i, &cell) in cells.iter().enumerate() {
                 square |= u64::from(cell & 0xFF) << (8 * i);
@@ -223,7 +222,7 @@ impl Look for Array {
     }
 }
 
-/// An 8x8 square of bits, a byte a row, mirrored in its diagonal.
+/// An 8x8 square of bits, one byte for each row, transposed.
 #[inline(always)]
 fn transposed(square: u64) -> u64 {
     // Swap single bits, then 2x2 squares, then 4x4 squares across the diagonal.

@@ -1,32 +1,31 @@
 //! WebAssembly with simd128: sixteen lanes in two registers.
 //!
-//! A module that contains these instructions is refused where they are missing, so there is nothing to ask at run time:
-//! this file is compiled where the target was told to have them (`-C target-feature=+simd128`). For the same reason
-//! the intrinsics are safe to call.
+//! An engine without these instructions refuses the whole module, so there is no detection at run time: this file is
+//! compiled if the target has them (`-C target-feature=+simd128`). For the same reason the intrinsics are safe to call.
 
 use core::arch::wasm32::*;
 
 use super::{Cpu, Kind};
-use crate::solve::branch::{CellBits, Look, State};
+use crate::solve::branch::{CellBits, CellMasks, MaskQueries};
 use crate::solve::lanes::{self, Batch};
-use crate::solve::search::{self, Search, Stats};
+use crate::solve::search::{self, PuzzleSearch, Stats};
 use crate::solve::vector::{Band, Lanes, Triads, Vector};
 use crate::{Answer, Solution};
 
-/// The instructions, which are there whenever this is compiled.
+/// The instruction set, which is available whenever this file is compiled.
 #[derive(Clone, Copy)]
 pub(super) struct Simd128;
 
 impl Simd128 {
     /// See [`search::next_solution`].
     #[inline]
-    pub(super) fn next_solution(self, search: &mut Search, patience: u64) -> Option<Solution> {
-        search::next_solution::<Sixteen>(search, patience)
+    pub(super) fn next_solution(self, search: &mut PuzzleSearch, guess_limit: u64) -> Option<Solution> {
+        search::next_solution::<Sixteen>(search, guess_limit)
     }
 
     /// See [`search::answer`].
     #[inline]
-    pub(super) fn answer(self, search: &mut Search) -> Answer {
+    pub(super) fn answer(self, search: &mut PuzzleSearch) -> Answer {
         search::answer::<Sixteen>(Cpu(Kind::Simd128(self)), search)
     }
 
@@ -94,7 +93,8 @@ impl Triads for Sixteen {
     fn previous_in_row(self) -> Sixteen {
         self.zip(self, |x, _| u16x8_shuffle::<2, 0, 1, 3, 6, 4, 5, 7>(x, x))
     }
-    // A row is half a register: rows 1 and 2 are the halves 0 and 1 of the first, row 3 and nothing those of the other.
+    // A row is half a register: rows 1 and 2 are the halves 0 and 1 of the first register, row 3 and an empty row those
+    // of the other.
     #[inline(always)]
     fn next_in_block(self) -> Sixteen {
         Sixteen(u64x2_shuffle::<1, 2>(self.0, self.1), u64x2_shuffle::<0, 3>(self.0, self.1))
@@ -147,9 +147,9 @@ impl Lanes<16> for Sixteen {
     }
 }
 
-impl Look for Sixteen {
+impl MaskQueries for Sixteen {
     #[inline(always)]
-    fn bivalue(state: &State) -> CellBits {
+    fn bivalue_cells(state: &CellMasks) -> CellBits {
         let mut bits = [0; 2];
         let (vectors, _) = state.0.as_chunks::<16>();
         for (part, lanes) in vectors.iter().enumerate() {
@@ -160,7 +160,7 @@ impl Look for Sixteen {
         bits
     }
     #[inline(always)]
-    fn having(state: &State, digits: u16) -> CellBits {
+    fn cells_with_any(state: &CellMasks, digits: u16) -> CellBits {
         let mut bits = [0; 2];
         let (vectors, _) = state.0.as_chunks::<16>();
         for (part, lanes) in vectors.iter().enumerate() {
@@ -171,7 +171,7 @@ impl Look for Sixteen {
         bits
     }
     #[inline(always)]
-    fn places(state: &State) -> [CellBits; 16] {
+    fn cells_by_digit(state: &CellMasks) -> [CellBits; 16] {
         let mut places = [[0; 2]; 16];
         let (vectors, _) = state.0.as_chunks::<16>();
         for (part, lanes) in vectors.iter().enumerate() {

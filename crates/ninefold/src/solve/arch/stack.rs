@@ -7,26 +7,26 @@ use core::mem::MaybeUninit;
 
 /// Up to `N` values.
 pub(in crate::solve) struct Stack<T, const N: usize> {
-    /// The first `len` slots hold values; those before `first` were taken from below.
+    /// The first `len` slots hold values; those before `first` have been popped from the bottom.
     slots: [MaybeUninit<T>; N],
     first: usize,
     len: usize,
 }
 
 impl<T: Copy, const N: usize> Stack<T, N> {
-    /// With nothing on it.
+    /// An empty stack.
     #[inline(always)]
     pub(in crate::solve) fn new() -> Stack<T, N> {
         Stack { slots: [const { MaybeUninit::uninit() }; N], first: 0, len: 0 }
     }
 
-    /// How many values it holds.
+    /// The number of values.
     #[inline(always)]
     pub(in crate::solve) fn len(&self) -> usize {
         self.len - self.first
     }
 
-    /// Puts a value on top, and shows where it lies.
+    /// Pushes a value and returns a reference to it.
     ///
     /// # Panics
     /// When the stack is full.
@@ -37,7 +37,7 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         slot
     }
 
-    /// Takes the value from the top, and shows it where it lies.
+    /// Pops the top value and returns a reference to its slot.
     #[inline(always)]
     pub(in crate::solve) fn pop(&mut self) -> Option<&T> {
         let top = self.len.checked_sub(1).filter(|&top| top >= self.first)?;
@@ -53,7 +53,7 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         (self.first < self.len).then(|| unsafe { self.slots[self.first].assume_init_ref() })
     }
 
-    /// Takes the value from the bottom, and shows it. Its slot stays in use.
+    /// Pops the bottom value and returns a reference to its slot. The slot is not reused.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(in crate::solve) fn pop_oldest(&mut self) -> Option<&T> {

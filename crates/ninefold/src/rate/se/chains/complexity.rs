@@ -3,7 +3,7 @@
 /// The length term of a chain's rating: nothing up to six nodes, then a tenth for each bound passed of 4, 6, 8, 12, 16,
 /// 24, ... (by three halves and four thirds in turn) by the number of nodes less two.
 ///
-/// The tenths are added up one by one, with the rounding that brings: ties are decided by the very double.
+/// The tenths are added one by one, with their rounding errors: ties are broken by the exact double.
 pub(super) fn length_term(complexity: u32) -> f64 {
     let (mut added, mut bound, mut by_half) = (0.0, 4, true);
     while complexity.saturating_sub(2) > bound {

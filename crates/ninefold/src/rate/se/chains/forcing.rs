@@ -9,22 +9,22 @@
 //!
 //! - a strand from a candidate on to itself off (or off to on) is a *forcing chain*: the assumption is wrong;
 //! - a strand from a candidate on back to itself on is a *cycle*: its links hold in both directions, each pair of
-//!   neighbours holds exactly one, and candidates that see both ends of a weak link go.
+//!   neighbours contains exactly one that is on, and candidates that see both ends of a weak link are eliminated.
 //!
-//! The search is breadth first over the candidates that are on. Every way to turn off a candidate is looked at, but one
-//! whose strong links all lead to candidates already reached leads nowhere new. Those are taken off a board of *live*
-//! candidates, so that a step costs what it finds. Closing a cycle and reaching the negation of the start are tested
-//! apart, at each candidate reached.
+//! The search is breadth first over the candidates that are on. It examines every way to turn off a candidate. A
+//! candidate whose strong links all lead to candidates already reached leads to nothing new: such candidates are removed
+//! from a board of *live* candidates, so the cost of a step is proportional to what it finds. Whether a cycle closes and
+//! whether the negation of the start is reached is tested separately, at each candidate reached.
 
 use alloc::vec::Vec;
 
-use super::super::board::{Board, CELL_AT, CandidateBits, HOUSE, PEERS, POSITION, bits, is_pair, sees};
+use super::super::board::{Board, CELL_AT, CandidateBits, HOUSE, PLACE, bits, candidate, is_pair, peers, sees};
 use super::super::hint::{Eliminations, Hint, Links, Literal, Reason};
 use super::complexity::length_term;
 use super::links::Strong;
 use super::nested::{Fingerprint, List, Support};
 use super::propagation::Cause;
-use super::reach::{Reach, Worth};
+use super::reach::{Reach, UsefulStarts};
 
 /// A candidate that is on, and how it was reached: `parent` turned `via` off, and that left this one.
 #[derive(Clone, Copy)]
@@ -75,16 +75,12 @@ impl Strand {
         (self.rating, self.complexity(), self.sort_key)
     }
 
-    fn target(&self) -> Literal {
-        Literal::new(self.nodes[0].candidate.into(), self.nodes[0].on)
-    }
-
     fn into_hint(self) -> Hint {
-        let target = self.target();
+        let target = Literal { candidate: candidate(self.nodes[0].candidate.into()), on: self.nodes[0].on };
         let (reason, placement) = match self.kind {
             Kind::Cycle => {
                 let mut cells = Vec::new();
-                for cell in self.nodes.iter().rev().map(|node| (node.candidate / 9) as u8) {
+                for cell in self.nodes.iter().rev().map(|node| candidate(node.candidate.into()).cell()) {
                     if !cells.contains(&cell) {
                         cells.push(cell);
                     }
@@ -93,13 +89,13 @@ impl Strand {
             }
             Kind::Chain => {
                 let reason = Reason::ForcingChain { links: self.links, complexity: self.complexity(), target };
-                (reason, target.on.then_some((target.cell.into(), target.digit.into())))
+                (reason, target.on.then_some(target.candidate))
             }
         };
         Hint { rating: self.rating, reason, eliminations: self.eliminations, placement }
     }
 
-    /// The lists of nodes that make up the hint: a cycle's second one goes round the other way, everything inverted.
+    /// The lists of nodes that the hint consists of: a cycle's second one runs in the other direction, inverted.
     fn branches(&self) -> Vec<Vec<Link>> {
         let mut branches = Vec::new();
         branches.push(self.nodes.clone());
@@ -115,8 +111,8 @@ impl Strand {
 /// The hint the main loop uses: the first one by rating, complexity, kind and discovery.
 pub(super) fn best(board: &Board, reach: &Reach) -> Option<Hint> {
     let mut best: Option<Strand> = None;
-    let (strong, worth) = (reach.strong(), reach.worth(board));
-    if worth.is_empty() {
+    let (strong, useful) = (reach.strong(), reach.useful(board));
+    if useful.is_empty() {
         return None;
     }
     for links in [Links::X, Links::Y, Links::XY] {
@@ -124,7 +120,7 @@ pub(super) fn best(board: &Board, reach: &Reach) -> Option<Hint> {
         if links == Links::XY && best.as_ref().is_some_and(|best| best.rating < 7.0) {
             break;
         }
-        let mut search = Search::new(board, strong, &worth, links);
+        let mut search = StrandSearch::new(board, strong, &useful, links);
         search.run(
             &mut best,
             |best, rank| best.as_ref().is_none_or(|best| rank < best.rank()),
@@ -135,13 +131,13 @@ pub(super) fn best(board: &Board, reach: &Reach) -> Option<Hint> {
 }
 
 /// All hints on a board, in order.
-fn all(board: &Board, strong: &Strong, worth: &Worth) -> Vec<Strand> {
+fn all(board: &Board, strong: &Strong, useful: &UsefulStarts) -> Vec<Strand> {
     let mut found = Vec::new();
-    if worth.is_empty() {
+    if useful.is_empty() {
         return found;
     }
     for links in [Links::X, Links::Y, Links::XY] {
-        Search::new(board, strong, worth, links).run(&mut found, |_, _| true, Vec::push);
+        StrandSearch::new(board, strong, useful, links).run(&mut found, |_, _| true, Vec::push);
     }
     found.sort_by(|a: &Strand, b: &Strand| a.rank().partial_cmp(&b.rank()).unwrap_or(core::cmp::Ordering::Equal));
     found
@@ -151,8 +147,8 @@ fn all(board: &Board, strong: &Strong, worth: &Worth) -> Vec<Strand> {
 #[cfg(test)]
 pub(super) fn listed(board: &Board, everywhere: bool) -> Vec<(u32, u8, Hint)> {
     let reach = Reach::new(board);
-    let worth = if everywhere { Worth::everything() } else { reach.worth(board) };
-    let all = all(board, reach.strong(), &worth);
+    let useful = if everywhere { UsefulStarts::everything() } else { reach.useful(board) };
+    let all = all(board, reach.strong(), &useful);
     all.into_iter().map(|strand| (strand.complexity(), strand.sort_key, strand.into_hint())).collect()
 }
 
@@ -161,7 +157,7 @@ pub(super) fn list(board: &Board, reach: &Reach) -> List {
     let mut list = List::default();
     let mut known: Vec<(Vec<(u8, u16)>, u8)> = Vec::new();
     let mut supports = Vec::new();
-    for strand in all(board, reach.strong(), &reach.worth(board)) {
+    for strand in all(board, reach.strong(), &reach.useful(board)) {
         let branches = strand.branches();
         let complexity = strand.complexity();
         let read = strand.eliminations.into_reading_order();
@@ -192,10 +188,10 @@ pub(super) fn list(board: &Board, reach: &Reach) -> List {
 }
 
 /// The search of one pass.
-struct Search<'a> {
+struct StrandSearch<'a> {
     board: &'a Board,
     strong: &'a Strong,
-    worth: &'a Worth,
+    useful: &'a UsefulStarts,
     links: Links,
     cells_with: [u128; 9],
     /// The candidates with strong links to candidates not reached yet, and how many such links; as they are at a start.
@@ -207,8 +203,8 @@ struct Search<'a> {
     steps: Vec<Step>,
 }
 
-impl<'a> Search<'a> {
-    fn new(board: &'a Board, strong: &'a Strong, worth: &'a Worth, links: Links) -> Search<'a> {
+impl<'a> StrandSearch<'a> {
+    fn new(board: &'a Board, strong: &'a Strong, useful: &'a UsefulStarts, links: Links) -> StrandSearch<'a> {
         let mut live = Board::EMPTY;
         let mut open = [0; 729];
         for cell in 0..81 {
@@ -220,10 +216,10 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        Search {
+        StrandSearch {
             board,
             strong,
-            worth,
+            useful,
             links,
             cells_with: core::array::from_fn(|digit| board.cells_with(digit)),
             live: Board::EMPTY,
@@ -235,7 +231,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches from every candidate. `wants` says whether a hint of some rank is of interest, `take` takes it.
+    /// Searches from every candidate. `wants` decides whether a hint of some rank is needed, `take` receives it.
     fn run<T>(&mut self, state: &mut T, wants: impl Fn(&T, (f64, u32, u8)) -> bool, take: impl Fn(&mut T, Strand)) {
         for cell in 0..81 {
             let digits = self.board.digits(cell);
@@ -246,15 +242,15 @@ impl<'a> Search<'a> {
             for digit in bits(digits) {
                 let start = 9 * cell + digit;
                 let chains = self.links != Links::Y;
-                let to_off = chains && self.worth.on_to_off.contains(start);
-                if to_off || self.worth.cycle.contains(start) {
+                let to_off = chains && self.useful.on_to_off.contains(start);
+                if to_off || self.useful.cycle.contains(start) {
                     let last = self.search_on(start, state, &wants, &take).filter(|_| to_off);
                     if let Some(strand) = last.and_then(|last| self.chain_off(start, last, state, &wants)) {
                         take(state, strand);
                     }
                 }
                 if chains
-                    && self.worth.off_to_on.contains(start)
+                    && self.useful.off_to_on.contains(start)
                     && let Some(strand) = self.search_off(start, state, &wants)
                 {
                     take(state, strand);
@@ -302,7 +298,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether one candidate on turns another off, and through what.
+    /// Whether one candidate on turns another off, and the cause.
     #[inline]
     fn weak(&self, from: usize, to: usize) -> Option<Cause> {
         let (cell, other) = (from / 9, to / 9);
@@ -327,7 +323,7 @@ impl<'a> Search<'a> {
         }
         for (kind, cause) in Cause::HOUSES.into_iter().enumerate() {
             let house = usize::from(HOUSE[cell][kind]);
-            for place in bits(self.live.places(house, digit) & !(1 << POSITION[cell][kind])) {
+            for place in bits(self.live.places(house, digit) & !(1 << PLACE[cell][kind])) {
                 self.pass(number, 9 * usize::from(CELL_AT[house][place]) + digit, cause, partners);
             }
         }
@@ -353,7 +349,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches from a candidate on. Takes the cycles; returns the first step that turns the start off.
+    /// Searches from a candidate on. Reports the cycles; returns the first step that turns the start off.
     fn search_on<T>(
         &mut self,
         start: usize,
@@ -413,7 +409,7 @@ impl<'a> Search<'a> {
     fn effect_order(&self, candidate: usize, cause: Cause) -> usize {
         match cause {
             Cause::Cell => candidate % 9,
-            _ => 16 * (1 + cause as usize) + usize::from(POSITION[candidate / 9][cause as usize]),
+            _ => 16 * (1 + cause as usize) + usize::from(PLACE[candidate / 9][cause as usize]),
         }
     }
 
@@ -438,7 +434,7 @@ impl<'a> Search<'a> {
         let inside = nodes.iter().fold(0u128, |set, node| set | 1 << (node.candidate / 9));
         let mut seen = [[0u128; 2]; 9];
         for node in &nodes {
-            seen[usize::from(node.candidate % 9)][usize::from(node.on)] |= PEERS[usize::from(node.candidate / 9)];
+            seen[usize::from(node.candidate % 9)][usize::from(node.on)] |= peers(usize::from(node.candidate / 9));
         }
         let gone = core::array::from_fn::<u128, 9, _>(|d| seen[d][0] & seen[d][1] & self.cells_with[d] & !inside);
         if gone == [0; 9] {
@@ -447,7 +443,7 @@ impl<'a> Search<'a> {
         let mut eliminations = Eliminations::default();
         for node in nodes.iter().filter(|node| node.on) {
             let digit = usize::from(node.candidate % 9);
-            for cell in bits(gone[digit] & PEERS[usize::from(node.candidate / 9)]) {
+            for cell in bits(gone[digit] & peers(usize::from(node.candidate / 9))) {
                 eliminations.add(cell, 1 << digit);
             }
         }

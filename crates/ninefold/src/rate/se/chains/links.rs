@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::super::board::{Board, CELL_AT, HOUSE, POSITION, bits, is_pair};
+use super::super::board::{Board, CELL_AT, HOUSE, PLACE, bits, is_pair};
 use super::super::hint::Links;
 use super::propagation::Cause;
 
-/// The strong links of a board: for each candidate those that must be on if it is off, and through what.
+/// The strong links of a board: for each candidate those that must be on if it is off, and the cause.
 pub(super) struct Strong {
     links: Vec<[(u16, Cause); 4]>,
     /// How many links by houses each candidate has, and whether one by its cell (which comes first).
@@ -32,7 +32,7 @@ impl Strong {
                     let house = usize::from(HOUSE[cell][kind]);
                     let places = board.places(house, digit);
                     if is_pair(places) {
-                        let place = (places & !(1 << POSITION[cell][kind])).trailing_zeros() as usize;
+                        let place = (places & !(1 << PLACE[cell][kind])).trailing_zeros() as usize;
                         let other = (9 * usize::from(CELL_AT[house][place]) + digit) as u16;
                         let known = usize::from(strong.by_house[candidate]);
                         if !links[1..=known].iter().any(|&(candidate, _)| candidate == other) {

@@ -1,7 +1,7 @@
-//! What engines found on boards, by board.
+//! A cache of what engines found, by board.
 //!
-//! A plain table with open addressing, keyed by the whole board: a wrong hit would be a wrong rating. It is emptied
-//! when what it holds grows past a bound, so that memory stays bounded whatever the puzzle.
+//! A table with open addressing, keyed by the whole board: a wrong hit would be a wrong rating. It is emptied when its
+//! content grows past a bound. So memory is bounded for every puzzle.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -101,7 +101,7 @@ impl Memo {
         *self = Memo::default();
     }
 
-    /// Forgets what depends on the counts of the real board besides the candidates: engines that use patterns.
+    /// Removes what depends on the counts of the grid besides the candidates: the lists of engines that use patterns.
     pub(super) fn forget_patterns(&mut self) {
         if self.slots.iter().any(|slot| slot.engine.uses_patterns()) {
             self.clear();

@@ -1,9 +1,9 @@
-//! Chains inside chains: what an engine found on a working board, kept for whoever comes to the same board.
+//! Chains inside chains: what an engine found on a working board, cached for the next time this board occurs.
 //!
-//! An engine that is used inside another one's propagation delivers its whole list of hints. What the outer chain needs
-//! to know about each is little: what it eliminates, how complex it is, whether it is the same chain as another, and
-//! which candidates, off on the working board, it rests on. The last depends on where the outer propagation started, so
-//! the list keeps *supports*: the cells and houses whose losses the hint's links used.
+//! An engine that is used inside another one's propagation returns its whole list of hints. The outer chain needs little of
+//! each: its eliminations, its complexity, whether it is the same chain as another, and which candidates that are off on
+//! the working board it depends on. The last varies with the start of the outer propagation, so the list stores
+//! *supports*: the cells and houses in which the hint's links need removed candidates.
 
 use alloc::vec::Vec;
 
@@ -15,7 +15,7 @@ use super::propagation::Cause;
 pub(super) struct Support(u16);
 
 impl Support {
-    /// What a node that is on, with this cause, rests on.
+    /// The support of a node that is on, with this cause.
     pub(super) fn of(candidate: usize, cause: Cause) -> Option<Support> {
         let (cell, digit) = (candidate / 9, candidate % 9);
         match cause {
@@ -31,8 +31,8 @@ impl Support {
 
 /// Whether two chains are the same: made of the literals of their branches, in order.
 ///
-/// A hash of 64 bits. Only the few chains inside one outer hint are compared, so that two different ones are taken for
-/// the same has a chance of less than one in 10^15 per hint.
+/// A hash of 64 bits. Only the few chains inside one outer hint are compared, so the probability that two different ones
+/// have the same hash is below 10^-15 per hint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fingerprint(u64);
 
@@ -109,8 +109,8 @@ impl List {
         entries.iter().flat_map(|&(cell, digits)| bits(digits).map(move |digit| 9 * usize::from(cell) + digit))
     }
 
-    /// The candidates that a hint rests on: those of its supports that were there at the start and are not on the
-    /// working board any more.
+    /// The candidates that a hint depends on: those of its supports that were on the board at the start and are not on the
+    /// working board.
     pub(super) fn parents(&self, index: usize, start: &Board, board: &Board, parents: &mut Vec<usize>) {
         let (from, to) = self.entries[index].supports;
         let mut listed = CandidateBits::EMPTY;

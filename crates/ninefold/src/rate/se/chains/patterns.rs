@@ -1,8 +1,8 @@
 //! Patterns inside chains: locking, hidden pairs, naked pairs and X-Wings on the working board.
 //!
-//! They are the patterns of the main loop, with the counts of the real board; here they turn candidates off. A pattern
-//! rests on the candidates that had to leave first. One that rests on nothing was there before the assumption and is of
-//! no use.
+//! They are the patterns of the main loop, with the counts of the grid being rated; here they turn candidates off. A
+//! pattern depends on the candidates that had to be removed first. A pattern that depends on none existed before the
+//! assumption and is ignored.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -14,7 +14,7 @@ use super::super::locking::locked;
 use super::super::sets::{hidden_sets, naked_sets};
 use super::propagation::{Propagation, Work};
 
-/// The board at the start of the propagation, the working board, and the counts of the real one.
+/// The board at the start of the propagation, the working board, and the counts of the grid being rated.
 #[derive(Clone, Copy)]
 struct Boards<'a> {
     start: &'a Board,
@@ -23,20 +23,20 @@ struct Boards<'a> {
 }
 
 impl Boards<'_> {
-    /// Whether a candidate has left.
-    fn left(&self, cell: usize, digit: usize) -> bool {
+    /// Whether a candidate has been removed.
+    fn removed(&self, cell: usize, digit: usize) -> bool {
         self.start.has(cell, digit) && !self.now.has(cell, digit)
     }
 }
 
-/// What one kind of pattern found: eliminations, and the range in `parents` of the candidates they rest on.
+/// What one kind of pattern found: eliminations, and the range in `parents` of the candidates they depend on.
 #[derive(Default)]
-struct Finds {
+struct FoundPatterns {
     found: Vec<(Eliminations, Range<usize>)>,
     parents: Vec<usize>,
 }
 
-impl Finds {
+impl FoundPatterns {
     fn note(&mut self, eliminations: Eliminations, parents: impl FnOnce(&mut Vec<usize>)) -> ControlFlow<()> {
         if !eliminations.is_empty() {
             let before = self.parents.len();
@@ -49,9 +49,9 @@ impl Finds {
     }
 }
 
-/// Applies the first kind of pattern that yields anything. Says whether one did.
+/// Applies the first kind of pattern that eliminates anything. Returns whether one did.
 pub(super) fn apply(propagation: &mut Propagation, work: &mut Work, start: &Board, counts: &Counts) -> bool {
-    let mut finds = Finds::default();
+    let mut finds = FoundPatterns::default();
     let boards = Boards { start, now: &work.board, counts };
     for rule in [locking, hidden_pairs, naked_pairs, x_wings] {
         rule(boards, &mut finds);
@@ -69,12 +69,12 @@ pub(super) fn apply(propagation: &mut Propagation, work: &mut Work, start: &Boar
     any
 }
 
-fn locking(boards: Boards<'_>, finds: &mut Finds) {
+fn locking(boards: Boards<'_>, finds: &mut FoundPatterns) {
     let changed = |house: usize, digit: usize| boards.start.places(house, digit) != boards.now.places(house, digit);
     let _ = locked(boards.now, changed, |pattern| {
         finds.note(pattern.eliminations(boards.now), |parents| {
             for cell in CELL_AT[pattern.base].map(usize::from) {
-                if boards.left(cell, pattern.digit) && HOUSE_CELLS[pattern.cover] >> cell & 1 == 0 {
+                if boards.removed(cell, pattern.digit) && HOUSE_CELLS[pattern.cover] >> cell & 1 == 0 {
                     parents.push(9 * cell + pattern.digit);
                 }
             }
@@ -82,7 +82,7 @@ fn locking(boards: Boards<'_>, finds: &mut Finds) {
     });
 }
 
-fn hidden_pairs(boards: Boards<'_>, finds: &mut Finds) {
+fn hidden_pairs(boards: Boards<'_>, finds: &mut FoundPatterns) {
     let _ = hidden_sets(boards.now, boards.counts, 2, 4, |set| {
         finds.note(set.hidden_eliminations(boards.now), |parents| {
             for place in bits(511 & !set.places) {
@@ -93,7 +93,7 @@ fn hidden_pairs(boards: Boards<'_>, finds: &mut Finds) {
     });
 }
 
-fn naked_pairs(boards: Boards<'_>, finds: &mut Finds) {
+fn naked_pairs(boards: Boards<'_>, finds: &mut FoundPatterns) {
     let _ = naked_sets(boards.now, boards.counts, 2, |set| {
         finds.note(set.naked_eliminations(boards.now), |parents| {
             for cell in set.cells().map(usize::from) {
@@ -103,13 +103,13 @@ fn naked_pairs(boards: Boards<'_>, finds: &mut Finds) {
     });
 }
 
-fn x_wings(boards: Boards<'_>, finds: &mut Finds) {
+fn x_wings(boards: Boards<'_>, finds: &mut FoundPatterns) {
     let _ = fishes(boards.now, boards.counts, 2, |fish| {
         finds.note(fish.eliminations(boards.now), |parents| {
             let covered = fish.cover_cells();
             for line in bits(fish.base) {
                 for cell in CELL_AT[9 * fish.base_kind + line].map(usize::from) {
-                    if boards.left(cell, fish.digit) && covered >> cell & 1 == 0 {
+                    if boards.removed(cell, fish.digit) && covered >> cell & 1 == 0 {
                         parents.push(9 * cell + fish.digit);
                     }
                 }

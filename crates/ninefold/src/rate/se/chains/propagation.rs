@@ -2,9 +2,8 @@
 //!
 //! A *node* is a candidate said to be on or off. A node that is on turns off the other candidates of its cell and the
 //! same digit in its houses; a node that is off turns on the last candidate left in its cell or in one of its houses.
-//! Nodes that are on are taken first, all of them, before the next one that is off: chains are therefore not the
-//! shortest possible, and their lengths are what the scale measures. The first way a node is reached is the one that
-//! counts.
+//! All nodes that are on are expanded before the next one that is off. So chains are not the shortest possible, and their
+//! lengths are what the scale measures. The first way in which a node is reached counts.
 //!
 //! ```text
 //!   assumption --> node --> node --> ...     each node knows its first parent and its cause: its cell, one of its
@@ -12,14 +11,14 @@
 //!   assumption ------+
 //! ```
 //!
-//! A candidate that is off leaves the *working board* when its node is taken. So "the last candidate left in the cell"
-//! rests on every candidate that left the cell before: the node's further parents. They need not be stored: all the
-//! candidates of that cell (or places in that house) at the start, other than the node's own, are its parents.
+//! A candidate that is off is removed from the *working board* when its node is expanded. So "the last candidate left in
+//! the cell" depends on every candidate removed from the cell before: the node's further parents. They need not be
+//! stored: all the candidates of that cell (or places in that house) at the start, except the node's own, are its parents.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use super::super::board::{Board, CELL_AT, CandidateBits, HOUSE, POSITION, bits, is_single};
+use super::super::board::{Board, CELL_AT, CandidateBits, HOUSE, PLACE, bits, is_single};
 use super::nested::List;
 
 /// Why a node follows from its parents.
@@ -30,7 +29,7 @@ pub(super) enum Cause {
     Row = 1,
     Column = 2,
     Cell = 3,
-    /// It does not: it was assumed.
+    /// Nothing: it is the assumption.
     Assumption,
     /// A rule applied to the working board.
     Rule,
@@ -40,7 +39,7 @@ impl Cause {
     pub(super) const HOUSES: [Cause; 3] = [Cause::Block, Cause::Row, Cause::Column];
 }
 
-/// A candidate on or off, and where it came from.
+/// A candidate on or off, and its parent.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) candidate: u16,
@@ -56,7 +55,7 @@ struct Application {
     nested: Option<(Rc<List>, u16)>,
 }
 
-/// Which links a propagation uses, and whether candidates that are off leave the working board.
+/// Which links a propagation uses, and whether candidates that are off are removed from the working board.
 #[derive(Clone, Copy)]
 pub(super) struct Mode {
     pub(super) dynamic: bool,
@@ -67,18 +66,18 @@ pub(super) struct Mode {
 pub(super) struct Work {
     /// The working board.
     pub(super) board: Board,
-    /// The candidates that have no node off yet: what a node that is on has still to turn off.
+    /// The candidates without a node that is off: those that a node that is on still has to turn off.
     fresh: Board,
     on_taken: usize,
     off_taken: usize,
-    /// A rule has turned off a candidate that was on. Then candidates without a fresh entry matter as well.
+    /// Whether a rule has turned off a candidate that is on. Then candidates that are not fresh matter too.
     both: bool,
 }
 
 /// The nodes that follow from one assumption.
 pub(super) struct Propagation {
     nodes: Vec<Node>,
-    /// The numbers of the nodes, on and off apart, as they were reached.
+    /// The numbers of the nodes that are on and of those that are off, in the order in which they were reached.
     ons: Vec<u16>,
     offs: Vec<u16>,
     /// The same as sets, and the numbers by candidate; a number is valid if the candidate is in the set.
@@ -88,13 +87,13 @@ pub(super) struct Propagation {
     off_number: [u16; 729],
     applications: Vec<Application>,
     parents: Vec<u16>,
-    /// The nodes of a candidate found both on and off. One of the two is the last of `nodes` and in no set.
+    /// The nodes of a candidate found both on and off. One of the two is the last of `nodes` and is in no set.
     clash: Option<(u16, u16)>,
-    /// How many nodes each node rests on, itself included.
+    /// How many nodes each node depends on, itself included.
     lengths: Vec<u16>,
 }
 
-/// The nodes that each node rests on, as bits, while they are counted.
+/// The nodes that each node depends on, as bits, while they are counted.
 #[derive(Default)]
 pub(super) struct Ancestors {
     rows: Vec<u64>,
@@ -119,7 +118,7 @@ impl Propagation {
         }
     }
 
-    /// Forgets what was found and assumes a candidate on or off.
+    /// Starts again, from a candidate assumed on or off.
     pub(super) fn start(&mut self, board: &Board, candidate: usize, on: bool) -> Work {
         self.nodes.clear();
         self.ons.clear();
@@ -162,7 +161,7 @@ impl Propagation {
         work.fresh.remove(candidate / 9, candidate % 9);
     }
 
-    /// Follows the elementary implications until there is nothing left to take or a candidate is both on and off.
+    /// Follows the elementary implications until no node is left to expand or a candidate is both on and off.
     pub(super) fn run(&mut self, work: &mut Work, mode: Mode) {
         match (mode.dynamic, mode.cell_links) {
             (true, true) => self.run_with::<true, true>(work),
@@ -195,7 +194,7 @@ impl Propagation {
         }
     }
 
-    /// Takes a node that is on. Nothing at a clash.
+    /// Expands a node that is on. `None` at a clash.
     #[inline]
     fn turn_off<const CELL_LINKS: bool>(&mut self, work: &mut Work, number: usize) -> Option<()> {
         let candidate = usize::from(self.nodes[number].candidate);
@@ -207,14 +206,14 @@ impl Propagation {
         }
         for (kind, cause) in Cause::HOUSES.into_iter().enumerate() {
             let house = usize::from(HOUSE[cell][kind]);
-            for place in bits(work.fresh.places(house, digit) & !(1 << POSITION[cell][kind])) {
+            for place in bits(work.fresh.places(house, digit) & !(1 << PLACE[cell][kind])) {
                 self.reach_off(work, 9 * usize::from(CELL_AT[house][place]) + digit, number, cause)?;
             }
         }
         Some(())
     }
 
-    /// The same without relying on fresh candidates: one that is off may be on too.
+    /// The same without using fresh candidates: one that is off may be on too.
     #[cold]
     fn turn_off_slowly<const CELL_LINKS: bool>(&mut self, work: &mut Work, number: usize) -> Option<()> {
         let candidate = usize::from(self.nodes[number].candidate);
@@ -233,7 +232,7 @@ impl Propagation {
         }
         for (kind, cause) in Cause::HOUSES.into_iter().enumerate() {
             let house = usize::from(HOUSE[cell][kind]);
-            for place in bits(board.places(house, digit) & !(1 << POSITION[cell][kind])) {
+            for place in bits(board.places(house, digit) & !(1 << PLACE[cell][kind])) {
                 reach(self, 9 * usize::from(CELL_AT[house][place]) + digit, cause)?;
             }
         }
@@ -251,7 +250,7 @@ impl Propagation {
         Some(())
     }
 
-    /// Takes a node that is off. Nothing at a clash.
+    /// Expands a node that is off. `None` at a clash.
     #[inline]
     fn turn_on<const DYNAMIC: bool, const CELL_LINKS: bool>(&mut self, work: &mut Work, number: usize) -> Option<()> {
         let candidate = usize::from(self.nodes[number].candidate);
@@ -265,7 +264,7 @@ impl Propagation {
         }
         for (kind, cause) in Cause::HOUSES.into_iter().enumerate() {
             let house = usize::from(HOUSE[cell][kind]);
-            let rest = work.board.places(house, digit) & !(1 << POSITION[cell][kind]);
+            let rest = work.board.places(house, digit) & !(1 << PLACE[cell][kind]);
             if is_single(rest) {
                 reached[count] = (9 * usize::from(CELL_AT[house][rest.trailing_zeros() as usize]) + digit, cause);
                 count += 1;
@@ -292,8 +291,8 @@ impl Propagation {
         self.clash.is_some()
     }
 
-    /// Turns off the candidates that a rule eliminates from the working board, given the candidates that the rule rests
-    /// on, all of them off. Says whether there was anything to turn off.
+    /// Turns off the candidates that a rule eliminates from the working board. `parents` are the candidates that the rule
+    /// depends on, all of them off. Returns whether there was anything to turn off.
     pub(super) fn apply_rule(
         &mut self,
         work: &mut Work,
@@ -336,7 +335,7 @@ impl Propagation {
         self.nodes[number]
     }
 
-    /// How many nodes a node rests on, itself included.
+    /// How many nodes a node depends on, itself included.
     #[inline]
     pub(super) fn length(&self, number: usize) -> u32 {
         self.lengths[number].into()
@@ -369,7 +368,7 @@ impl Propagation {
         }
     }
 
-    /// The candidates that had to leave the node's cell or house before it was the last.
+    /// The candidates that had to be removed from the node's cell or house before it was the last.
     #[inline]
     fn for_each_condition(&self, start: &Board, node: Node, mut visit: impl FnMut(usize)) {
         let candidate = usize::from(node.candidate);
@@ -381,13 +380,13 @@ impl Propagation {
         } else {
             let kind = node.cause as usize;
             let house = usize::from(HOUSE[cell][kind]);
-            for place in bits(start.places(house, digit) & !(1 << POSITION[cell][kind])) {
+            for place in bits(start.places(house, digit) & !(1 << PLACE[cell][kind])) {
                 visit(9 * usize::from(CELL_AT[house][place]) + digit);
             }
         }
     }
 
-    /// Measures how many nodes each node rests on.
+    /// Counts the nodes that each node depends on.
     pub(super) fn measure(&mut self, start: &Board, dynamic: bool, ancestors: &mut Ancestors) {
         let mut lengths = core::mem::take(&mut self.lengths);
         lengths.clear();
@@ -405,7 +404,7 @@ impl Propagation {
             && self.on.contains(self.nodes[usize::from(on)].candidate.into())
             && self.off.contains(self.nodes[usize::from(off)].candidate.into())
         {
-            // The loose node may rest on the registered one of the same candidate; equal nodes count once.
+            // The loose node may depend on the registered one of the same candidate; equal nodes count once.
             let loose = self.nodes.len() - 1;
             let mut chain = Vec::new();
             self.chain(start, dynamic, loose, &mut chain);
@@ -447,7 +446,7 @@ impl Propagation {
         }
     }
 
-    /// Lists the nodes that a node rests on, itself first, parents layer by layer.
+    /// Lists the nodes that a node depends on, itself first, then parents layer by layer.
     pub(super) fn chain(&self, start: &Board, dynamic: bool, number: usize, chain: &mut Vec<u16>) {
         let mut listed = [CandidateBits::EMPTY; 2];
         let mut list = |chain: &mut Vec<u16>, number: usize| {

@@ -1,7 +1,7 @@
 //! Where a search can find something: everything that links of a board can reach, computed for all starts at once.
 //!
-//! Propagating every candidate is the dear part of forcing chains and of multiple chains, and most starts lead to
-//! nothing. Which ones do not can be told from sets alone, without the order that decides between chains:
+//! Propagating every candidate is the expensive part of forcing chains and of multiple chains, and most starts lead to
+//! nothing. Which starts can lead to something follows from sets alone, without the order that decides between chains:
 //!
 //! - from a candidate on to itself off there is a strand if something reachable sees the start;
 //! - from off to on, if something reachable from its strong partners turns one of those partners off;
@@ -12,16 +12,17 @@
 //!   all they reach have.
 //!
 //! A candidate `a` reaches `c` in one step if some `b` is joined to `a` by a weak link and to `c` by a strong one. What
-//! is reachable in any number of steps is the transitive closure of that, taken in sets of bits.
+//! is reachable in any number of steps is the transitive closure of this relation, computed on rows of bits.
 
 use alloc::vec::Vec;
 
-use super::super::board::{Board, CELL_AT, CandidateBits, HOUSE, Mask, PEERS, POSITION, bits, count};
+use super::super::board::{Board, CELL_AT, CandidateBits, HOUSE, Mask, PLACE, bits, count, peers};
 use super::super::hint::Links;
 use super::links::Strong;
+use crate::bits::BitRow;
 
-/// The starts that are worth a search for a single strand.
-pub(super) struct Worth {
+/// The starts from which a search for a single strand can find something.
+pub(super) struct UsefulStarts {
     /// On to off.
     pub(super) on_to_off: CandidateBits,
     /// Off to on.
@@ -30,18 +31,18 @@ pub(super) struct Worth {
     pub(super) cycle: CandidateBits,
 }
 
-impl Worth {
-    /// Whether no start is.
+impl UsefulStarts {
+    /// Whether there is none.
     pub(super) fn is_empty(&self) -> bool {
         self.on_to_off.is_empty() && self.off_to_on.is_empty() && self.cycle.is_empty()
     }
 
     /// All starts.
     #[cfg(test)]
-    pub(super) fn everything() -> Worth {
+    pub(super) fn everything() -> UsefulStarts {
         let mut all = CandidateBits::EMPTY;
         (0..729).for_each(|candidate| all.insert(candidate));
-        Worth { on_to_off: all, off_to_on: all, cycle: all }
+        UsefulStarts { on_to_off: all, off_to_on: all, cycle: all }
     }
 }
 
@@ -85,11 +86,11 @@ impl Reach {
         &self.strong
     }
 
-    /// The starts worth a search.
-    pub(super) fn worth(&self, board: &Board) -> Worth {
+    /// The starts from which a search can find something.
+    pub(super) fn useful(&self, board: &Board) -> UsefulStarts {
         match &self.closure {
-            Closures::Narrow(closure) => closure.worth(board),
-            Closures::Wide(closure) => closure.worth(board),
+            Closures::Narrow(closure) => closure.useful(board),
+            Closures::Wide(closure) => closure.useful(board),
         }
     }
 
@@ -131,7 +132,7 @@ impl<const WORDS: usize> Closure<WORDS> {
             .iter()
             .map(|&candidate| {
                 let links = strong.of(Links::XY, candidate.into());
-                links.iter().fold([0; WORDS], |row, &(partner, _)| with(row, number[usize::from(partner)].into()))
+                links.iter().fold([0; WORDS], |row, &(partner, _)| added(row, number[usize::from(partner)].into()))
             })
             .collect();
         let mut closure = Closure { linked, candidates, number, partners, weak: Vec::new(), reach: Vec::new() };
@@ -140,8 +141,8 @@ impl<const WORDS: usize> Closure<WORDS> {
         for via in 0..reach.len() {
             let beyond = reach[via];
             for row in &mut reach {
-                if contains(row, via) {
-                    *row = union(*row, &beyond);
+                if row.has(via) {
+                    row.unite(&beyond);
                 }
             }
         }
@@ -156,72 +157,72 @@ impl<const WORDS: usize> Closure<WORDS> {
     /// The linked candidates that a candidate sees.
     fn seen(&self, candidate: usize) -> Row<WORDS> {
         let mut row = [0; WORDS];
-        for_each_seen(&self.linked, candidate, |other| row = with(row, self.number[other].into()));
+        for_each_seen(&self.linked, candidate, |other| row.put(self.number[other].into()));
         row
     }
 
     fn one_step(&self, weak: &Row<WORDS>) -> Row<WORDS> {
-        elements(weak).fold([0; WORDS], |row, via| union(row, &self.partners[via]))
+        weak.ones().fold([0; WORDS], |row, via| united(row, &self.partners[via]))
     }
 
     /// What some candidates reach, they themselves included.
     fn reach_from(&self, firsts: &Row<WORDS>) -> Row<WORDS> {
-        elements(firsts).fold(*firsts, |row, first| union(row, &self.reach[first]))
+        firsts.ones().fold(*firsts, |row, first| united(row, &self.reach[first]))
     }
 
-    fn worth(&self, board: &Board) -> Worth {
+    fn useful(&self, board: &Board) -> UsefulStarts {
         let empty = CandidateBits::EMPTY;
-        let mut worth = Worth { on_to_off: empty, off_to_on: empty, cycle: empty };
+        let mut useful = UsefulStarts { on_to_off: empty, off_to_on: empty, cycle: empty };
         for cell in 0..81 {
             for candidate in bits(board.digits(cell)).map(|digit| 9 * cell + digit) {
                 if self.is_linked(candidate) {
                     let number = usize::from(self.number[candidate]);
-                    if meet(&self.reach[number], &self.weak[number]) {
-                        worth.on_to_off.insert(candidate);
+                    if self.reach[number].meets(&self.weak[number]) {
+                        useful.on_to_off.insert(candidate);
                     }
                     let partners = &self.partners[number];
-                    let turned_off = elements(partners).fold([0; WORDS], |row, p| union(row, &self.weak[p]));
-                    if meet(&self.reach_from(partners), &turned_off) {
-                        worth.off_to_on.insert(candidate);
+                    let turned_off = partners.ones().fold([0; WORDS], |row, p| united(row, &self.weak[p]));
+                    if self.reach_from(partners).meets(&turned_off) {
+                        useful.off_to_on.insert(candidate);
                     }
                 } else {
                     let weak = self.seen(candidate);
-                    if meet(&self.reach_from(&self.one_step(&weak)), &weak) {
-                        worth.on_to_off.insert(candidate);
+                    if self.reach_from(&self.one_step(&weak)).meets(&weak) {
+                        useful.on_to_off.insert(candidate);
                     }
                 }
             }
         }
-        self.mark_cycles(board, &mut worth.cycle);
-        worth
+        self.mark_cycles(board, &mut useful.cycle);
+        useful
     }
 
     /// Marks the starts of cycles that may eliminate something.
     fn mark_cycles(&self, board: &Board, cycle: &mut CandidateBits) {
         let mut done = [0; WORDS];
         for start in 0..self.candidates.len() {
-            if contains(&done, start) {
+            if done.has(start) {
                 continue;
             }
             let mut ring = [0; WORDS];
-            for other in elements(&self.reach[start]).filter(|&other| contains(&self.reach[other], start)) {
-                ring = with(ring, other);
+            for other in self.reach[start].ones().filter(|&other| self.reach[other].has(start)) {
+                ring.put(other);
             }
-            done = union(done, &ring);
-            let turned_off = elements(&ring).fold([0; WORDS], |row, on| union(row, &self.weak[on]));
+            done.unite(&ring);
+            let turned_off = ring.ones().fold([0; WORDS], |row, on| united(row, &self.weak[on]));
             let mut seen = [[0u128; 2]; 9];
             let mut mark = |number: usize, on: usize| {
                 let candidate = usize::from(self.candidates[number]);
-                seen[candidate % 9][on] |= PEERS[candidate / 9];
+                seen[candidate % 9][on] |= peers(candidate / 9);
             };
-            elements(&ring).for_each(|number| mark(number, 1));
-            elements(&turned_off).filter(|&off| meet(&self.partners[off], &ring)).for_each(|number| mark(number, 0));
+            ring.ones().for_each(|number| mark(number, 1));
+            turned_off.ones().filter(|&off| self.partners[off].meets(&ring)).for_each(|number| mark(number, 0));
             let eliminates = (0..9).any(|digit| {
                 let both = seen[digit][0] & seen[digit][1];
                 both != 0 && both & board.cells_with(digit) != 0
             });
             if eliminates {
-                elements(&ring).for_each(|on| cycle.insert(self.candidates[on].into()));
+                ring.ones().for_each(|on| cycle.insert(self.candidates[on].into()));
             }
         }
     }
@@ -239,7 +240,7 @@ impl<const WORDS: usize> Closure<WORDS> {
                 for kind in 0..3 {
                     let house = usize::from(HOUSE[cell][kind]);
                     let places = board.places(house, digit);
-                    if places & places.wrapping_neg() == 1 << POSITION[cell][kind] && count(places) > 1 {
+                    if places & places.wrapping_neg() == 1 << PLACE[cell][kind] && count(places) > 1 {
                         let candidates = bits(places).map(|place| 9 * usize::from(CELL_AT[house][place]) + digit);
                         common.houses[house][digit] = self.meet_all(board, &turned_off, &mut known, candidates);
                     }
@@ -262,9 +263,12 @@ impl<const WORDS: usize> Closure<WORDS> {
             let found = *known[candidate].get_or_insert_with(|| self.consequences(board, turned_off, candidate));
             common = Some(match common {
                 None => found,
-                Some(before) => Consequences { on: intersection(before.on, &found.on), off: before.off & found.off },
+                Some(mut before) => {
+                    before.on.intersect(&found.on);
+                    Consequences { on: before.on, off: before.off & found.off }
+                }
             });
-            if common.is_some_and(|common| common.on == [0; WORDS] && common.off.is_empty()) {
+            if common.is_some_and(|common| common.on.is_blank() && common.off.is_empty()) {
                 return false;
             }
         }
@@ -275,11 +279,11 @@ impl<const WORDS: usize> Closure<WORDS> {
         let mut off = all_seen(board, candidate);
         let on = if self.is_linked(candidate) {
             let number = usize::from(self.number[candidate]);
-            with(self.reach[number], number)
+            added(self.reach[number], number)
         } else {
             self.reach_from(&self.one_step(&self.seen(candidate)))
         };
-        for number in elements(&on) {
+        for number in on.ones() {
             off = off | turned_off[number];
         }
         Consequences { on, off }
@@ -308,39 +312,20 @@ fn for_each_seen(board: &Board, candidate: usize, mut visit: impl FnMut(usize)) 
     }
     for kind in 0..3 {
         let house = usize::from(HOUSE[cell][kind]);
-        for place in bits(board.places(house, digit) & !(1 << POSITION[cell][kind])) {
+        for place in bits(board.places(house, digit) & !(1 << PLACE[cell][kind])) {
             visit(9 * usize::from(CELL_AT[house][place]) + digit);
         }
     }
 }
 
 #[inline]
-fn with<const WORDS: usize>(mut row: Row<WORDS>, number: usize) -> Row<WORDS> {
-    row[number / 64] |= 1 << (number % 64);
+fn added<const WORDS: usize>(mut row: Row<WORDS>, number: usize) -> Row<WORDS> {
+    row.put(number);
     row
 }
 
 #[inline]
-fn contains<const WORDS: usize>(row: &Row<WORDS>, number: usize) -> bool {
-    row[number / 64] >> (number % 64) & 1 != 0
-}
-
-#[inline]
-fn union<const WORDS: usize>(row: Row<WORDS>, other: &Row<WORDS>) -> Row<WORDS> {
-    core::array::from_fn(|i| row[i] | other[i])
-}
-
-#[inline]
-fn intersection<const WORDS: usize>(row: Row<WORDS>, other: &Row<WORDS>) -> Row<WORDS> {
-    core::array::from_fn(|i| row[i] & other[i])
-}
-
-#[inline]
-fn meet<const WORDS: usize>(row: &Row<WORDS>, other: &Row<WORDS>) -> bool {
-    row.iter().zip(other).fold(0, |all, (a, b)| all | a & b) != 0
-}
-
-#[inline]
-fn elements<const WORDS: usize>(row: &Row<WORDS>) -> impl Iterator<Item = usize> + '_ {
-    row.iter().enumerate().flat_map(|(i, &word)| bits(word).map(move |bit| 64 * i + bit))
+fn united<const WORDS: usize>(mut row: Row<WORDS>, other: &Row<WORDS>) -> Row<WORDS> {
+    row.unite(other);
+    row
 }

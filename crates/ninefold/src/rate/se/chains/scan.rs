@@ -6,18 +6,18 @@
 //! - *House*: all places of a digit in a house have a consequence in common.
 //!
 //! A propagation depends on the board and the assumption only, so each is done once and shared by all of these. The
-//! consequences in common are intersections of sets. Which hint comes first in case of a tie is told by the group of
-//! hints it belongs to and the number of the node in the group's first propagation.
+//! consequences in common are intersections of sets. A tie between hints is broken by the group of hints they belong to,
+//! then by the number of the node in the group's first propagation.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use super::super::board::{Board, CELL_AT, HOUSE, HOUSE_CELLS, PEERS, POSITION, bits, count, is_single};
+use super::super::board::{Board, CELL_AT, HOUSE, HOUSE_CELLS, PLACE, bits, count, is_single, peers};
 use super::nested::List;
 use super::propagation::{Mode, Propagation};
 use super::{Chains, Engine};
 
-/// What a hint of the scan rests on.
+/// The assumptions behind a hint of the scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     /// The assumption of a candidate on or off, contradicted.
@@ -50,9 +50,9 @@ impl Source {
     }
 }
 
-/// A hint of the scan: what it rests on and what it concludes.
+/// A hint of the scan: its assumptions and its conclusion.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct FoundChain {
     pub(super) source: Source,
     pub(super) candidate: u16,
     pub(super) on: bool,
@@ -60,7 +60,7 @@ pub(super) struct Found {
     pub(super) rank: u64,
 }
 
-impl Found {
+impl FoundChain {
     pub(super) fn complexity(&self) -> u32 {
         (self.rank >> 36) as u32
     }
@@ -71,24 +71,24 @@ impl Found {
     }
 }
 
-/// Who receives the hints.
+/// The receiver of the hints.
 pub(super) trait Sink {
     /// Hints of a higher complexity than this are of no interest.
     fn limit(&self) -> u32;
     /// Takes a hint.
-    fn offer(&mut self, found: Found);
+    fn offer(&mut self, found: FoundChain);
 }
 
 /// Keeps the first hint only.
 #[derive(Default)]
-pub(super) struct Best(pub(super) Option<Found>);
+pub(super) struct Best(pub(super) Option<FoundChain>);
 
 impl Sink for Best {
     fn limit(&self) -> u32 {
         self.0.map_or(u32::MAX, |best| best.complexity())
     }
 
-    fn offer(&mut self, found: Found) {
+    fn offer(&mut self, found: FoundChain) {
         if self.0.is_none_or(|best| found.rank < best.rank) {
             self.0 = Some(found);
         }
@@ -99,7 +99,7 @@ impl Sink for Best {
 pub(super) struct Distinct<'a> {
     board: &'a Board,
     /// By candidate eliminated; then, for cells of three candidates and more, by candidate placed.
-    by_conclusion: Vec<Option<Found>>,
+    by_conclusion: Vec<Option<FoundChain>>,
 }
 
 impl Distinct<'_> {
@@ -110,8 +110,8 @@ impl Distinct<'_> {
     }
 
     /// The hints in order.
-    pub(super) fn into_sorted(self) -> Vec<Found> {
-        let mut hints: Vec<Found> = self.by_conclusion.into_iter().flatten().collect();
+    pub(super) fn into_sorted(self) -> Vec<FoundChain> {
+        let mut hints: Vec<FoundChain> = self.by_conclusion.into_iter().flatten().collect();
         hints.sort_unstable_by_key(|found| found.rank);
         hints
     }
@@ -122,7 +122,7 @@ impl Sink for Distinct<'_> {
         u32::MAX
     }
 
-    fn offer(&mut self, found: Found) {
+    fn offer(&mut self, found: FoundChain) {
         let candidate = usize::from(found.candidate);
         let (cell, digit) = (candidate / 9, candidate % 9);
         let others = self.board.digits(cell) & !(1 << digit);
@@ -141,19 +141,19 @@ impl Sink for Distinct<'_> {
 
 /// Everything, for comparison with complete lists.
 #[cfg(test)]
-impl Sink for Vec<Found> {
+impl Sink for Vec<FoundChain> {
     fn limit(&self) -> u32 {
         u32::MAX
     }
 
-    fn offer(&mut self, found: Found) {
+    fn offer(&mut self, found: FoundChain) {
         self.push(found);
     }
 }
 
 const NOT_YET: u16 = u16::MAX;
 
-/// The propagations of a board, done when they are asked for.
+/// The propagations of a board, each computed when it is first needed.
 pub(super) struct Propagations {
     pool: Vec<Propagation>,
     used: usize,
@@ -171,13 +171,13 @@ impl Propagations {
         self.place = [[NOT_YET; 729]; 2];
     }
 
-    /// A propagation that has been done.
+    /// A propagation that has been computed.
     pub(super) fn get(&self, candidate: usize, on: bool) -> &Propagation {
         &self.pool[usize::from(self.place[usize::from(on)][candidate])]
     }
 }
 
-impl Chains<'_> {
+impl Chains<'_, '_> {
     /// Makes sure that an assumption has been propagated.
     pub(super) fn ensure(&mut self, engine: Engine, board: &Board, all: &mut Propagations, candidate: usize, on: bool) {
         let place = &mut all.place[usize::from(on)][candidate];
@@ -218,7 +218,7 @@ impl Chains<'_> {
     fn scan_multiple(&mut self, engine: Engine, board: &Board, all: &mut Propagations, sink: &mut impl Sink) {
         let mut group = 0;
         let dynamic = engine.is_dynamic();
-        // On a board that does not change, sets tell where there is nothing in common.
+        // On a board that does not change, set operations show where there is no common consequence.
         let common = (!dynamic).then(|| self.reach(board).common(board));
         for cell in 0..81 {
             let digits = board.digits(cell);
@@ -245,7 +245,7 @@ impl Chains<'_> {
                 for kind in 0..3 {
                     let house = usize::from(HOUSE[cell][kind]);
                     let places = board.places(house, digit);
-                    let first = places & places.wrapping_neg() == 1 << POSITION[cell][kind];
+                    let first = places & places.wrapping_neg() == 1 << PLACE[cell][kind];
                     if !first || is_single(places) {
                         continue;
                     }
@@ -305,16 +305,16 @@ fn offer_contradiction(
     }
 }
 
-/// Whether assuming one cell of a digit on or off may end in a contradiction, links of that digit alone being used.
+/// Whether assuming one cell of a digit on or off may end in a contradiction when only links of that digit are used.
 ///
-/// The order of the steps is left aside: all of a digit's cells that are on and off, until nothing changes. That takes a
-/// tenth of the time of a propagation, and few go on to need one.
+/// Ignores the order of the steps: computes the digit's cells that are on and off until nothing changes. This takes a
+/// tenth of the time of a propagation, and most assumptions need no propagation after it.
 pub(super) fn may_clash(cells: u128, cell: usize, on: bool) -> bool {
     let (mut ons, mut offs) = if on { (1u128 << cell, 0u128) } else { (0, 1 << cell) };
     let mut spread = ons;
     loop {
         for cell in bits(spread) {
-            offs |= PEERS[cell] & cells;
+            offs |= peers(cell) & cells;
         }
         spread = 0;
         let left = cells & !offs;
@@ -374,7 +374,7 @@ fn offer(
     }
     let complexity = flat + nested_complexity(board, targets);
     let rank = u64::from(complexity) << 36 | source.sort_key() << 32 | group << 12 | number as u64;
-    sink.offer(Found { source, candidate: candidate as u16, on, rank });
+    sink.offer(FoundChain { source, candidate: candidate as u16, on, rank });
 }
 
 /// The complexities of the chains inside the branches, equal ones counted once.
@@ -394,7 +394,7 @@ fn nested_complexity(board: &Board, targets: &[(&Propagation, usize)]) -> u32 {
 }
 
 /// The branches of a hint: propagations and the nodes in them that the hint is about.
-pub(super) fn branches<'a>(board: &Board, all: &'a Propagations, found: &Found) -> Vec<(&'a Propagation, usize)> {
+pub(super) fn branches<'a>(board: &Board, all: &'a Propagations, found: &FoundChain) -> Vec<(&'a Propagation, usize)> {
     let (target, on) = (usize::from(found.candidate), found.on);
     let branch = |candidate: usize, assumed: bool| {
         let propagation = all.get(candidate, assumed);

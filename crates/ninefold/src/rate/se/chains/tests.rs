@@ -4,8 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::super::board::{CELL_AT, Position, bits, count};
-use super::super::hint::sort_for_reading;
+use super::super::board::{CELL_AT, RatedGrid, bits, count};
 use super::*;
 use crate::{Candidate, CandidateSet, Cell, Digit, Pencilmarks};
 
@@ -23,38 +22,38 @@ const ENGINES: [Engine; 11] = [
     Engine::Deep(3),
 ];
 
-/// A position told as 729 characters.
-fn position(text: &str) -> Position {
+/// A grid given as 729 characters.
+fn grid(text: &str) -> RatedGrid {
     let characters = text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit());
     let candidates: CandidateSet = characters
         .filter_map(|(i, byte)| Some(Candidate::new(Cell::from_index(i / 9), Digit::from_ascii(byte)?)))
         .collect();
-    super::super::position(&Pencilmarks::from(candidates))
+    RatedGrid::from(&Pencilmarks::from(candidates))
 }
 
 /// All hints of an engine in order, a line each: raw rating, complexity, sort key, placement, text, eliminations.
-fn lines(engine: Engine, position: &Position) -> Vec<String> {
-    let mut never = || false;
-    let mut chains = Chains::new(&mut never);
-    chains.counts = position.counts.clone();
+fn lines(engine: Engine, grid: &RatedGrid) -> Vec<String> {
+    let mut control = Control::new();
+    let mut chains = Chains::new(&mut control);
+    chains.counts = grid.counts.clone();
     let hints: Vec<(u32, u64, Hint)> = if engine == Engine::Forcing {
-        let listed = forcing::listed(&position.board, false);
+        let listed = forcing::listed(&grid.board, false);
         listed.into_iter().map(|(complexity, key, hint)| (complexity, key.into(), hint)).collect()
     } else {
         let mut all = Propagations::new();
         let mut found = Vec::new();
-        chains.scan(engine, &position.board, &mut all, &mut found);
+        chains.scan(engine, &grid.board, &mut all, &mut found);
         found.sort_by_key(|found| found.rank);
         found
             .iter()
-            .map(|found| (found.complexity(), found.sort_key(), hint(engine, &position.board, &all, found)))
+            .map(|found| (found.complexity(), found.sort_key(), hint(engine, &grid.board, &all, found)))
             .collect()
     };
     let line = |(complexity, sort_key, hint): (u32, u64, Hint)| {
         let name = |cell: usize| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
-        let placement = hint.placement.map_or("-".to_string(), |(cell, digit)| format!("{}={}", name(cell), digit + 1));
-        let mut entries: Vec<(u8, Mask)> = hint.eliminations.iter().map(|(c, digits)| (c as u8, digits)).collect();
-        sort_for_reading(&mut entries);
+        let placement =
+            hint.placement.map_or("-".to_string(), |placed| format!("{}={}", placed.cell(), placed.digit()));
+        let entries = hint.eliminations.clone().into_reading_order();
         let eliminated: Vec<String> = entries
             .iter()
             .map(|&(cell, digits)| {
@@ -75,7 +74,7 @@ fn compare(positions: &str, lists: &str) {
         let mut fields = head.split(' ').map(|field| field[1..].parse::<usize>().unwrap());
         let [p, e, n] = core::array::from_fn(|_| fields.next().unwrap());
         let expected: Vec<&str> = lists.by_ref().take(n).collect();
-        let actual = lines(ENGINES[e], &position(positions[p - 1]));
+        let actual = lines(ENGINES[e], &grid(positions[p - 1]));
         for (i, expected) in expected.iter().enumerate() {
             let actual = actual.get(i).map_or("(none)", String::as_str);
             assert_eq!(actual, *expected, "hint {i} of {n} of {:?} in position {p}", ENGINES[e]);
@@ -135,9 +134,9 @@ const FIRST_HINTS: [(Engine, usize, &[&str]); 5] = [
 
 #[test]
 fn the_first_hints_of_each_engine_equal_the_reference() {
-    let position = position(&POSITION.concat());
+    let grid = grid(&POSITION.concat());
     for (engine, number, first) in FIRST_HINTS {
-        let lines = lines(engine, &position);
+        let lines = lines(engine, &grid);
         assert_eq!(lines.len(), number, "{engine:?}");
         assert_eq!(lines[..first.len()], *first, "{engine:?}");
     }
@@ -152,7 +151,7 @@ fn hard_boards() -> Vec<Board> {
     let mut boards = Vec::new();
     for step in trace.steps {
         if step.rating >= crate::rate::Rating::from_tenths(62) {
-            boards.push(super::super::position(&marks).board);
+            boards.push(RatedGrid::from(&marks).board);
         }
         step.eliminations.iter().for_each(|candidate| {
             marks.eliminate(candidate);
@@ -176,8 +175,8 @@ fn starts_left_out_of_the_search_for_strands_lead_to_nothing() {
 
 #[test]
 fn cells_and_houses_left_out_of_multiple_chains_have_nothing_in_common() {
-    let mut never = || false;
-    let mut chains = Chains::new(&mut never);
+    let mut control = Control::new();
+    let mut chains = Chains::new(&mut control);
     let mut left_out = 0;
     for board in hard_boards() {
         let common = Reach::new(&board).common(&board);
@@ -208,8 +207,8 @@ fn cells_and_houses_left_out_of_multiple_chains_have_nothing_in_common() {
 
 #[test]
 fn assumptions_left_out_of_nishio_end_in_no_contradiction() {
-    let mut never = || false;
-    let mut chains = Chains::new(&mut never);
+    let mut control = Control::new();
+    let mut chains = Chains::new(&mut control);
     let (mut left_out, mut clashes) = (0, 0);
     for board in hard_boards() {
         let mut all = Propagations::new();

@@ -1,0 +1,253 @@
+//! The commands that reason as people do: hint, explain, steps.
+
+use clap::{Parser, ValueEnum};
+use ninefold::Language;
+use ninefold::explain::{Explainer, Technique};
+
+use super::help::{self, Help, Section};
+use super::values::{LanguageParser, TechniqueParser, WantedParser};
+use super::{Batch, Inputs, Theme};
+
+const TECHNIQUES: Section = Section {
+    title: "TECHNIQUES",
+    text: "\
+are names such as x-wing or \"X-Wing\", or HoDoKu codes such as 0300, with commas
+between them; docs/techniques.md lists them.",
+};
+
+const POSITIONS: Section = Section {
+    title: "Positions",
+    text: "\
+The puzzle may be half done, if the format marks givens apart from digits placed
+since (+5 in a HoDoKu line, \"givens\" in JSON). Notes and candidates are used if
+there are any. A position with a mistake is answered by '! ' and the mistake, a
+grid without exactly one solution by the line of 'solve'.",
+};
+
+pub(super) const HINT_HELP: Help = Help {
+    examples: "\
+ninefold hint puzzle.txt                where to look
+ninefold hint --rung 2 puzzle.txt       which digit
+ninefold hint --rung 3 puzzle.txt       which technique
+ninefold hint --rung 4 puzzle.txt       the pattern
+ninefold hint --rung 5 puzzle.txt       the full step",
+    sections: &[
+        POSITIONS,
+        Section {
+            title: "JSON",
+            text: "\
+has \"puzzle\" and \"answer\", \"kind\" (\"step\", \"mistake\", \"stuck\" or \"solved\")
+and \"hint\", a sentence. A step has \"rung\", \"rungs\" (the hints up to that rung)
+and \"focus\" (houses), and on rung 5 \"step\" (as in 'steps') and \"before\" (the
+pencilmarks). A mistake has \"mistakes\". The solution is not among the members.",
+        },
+        TECHNIQUES,
+        help::INPUT,
+        help::EXIT_STATUS,
+    ],
+};
+
+pub(super) const EXPLAIN_HELP: Help = Help {
+    examples: "\
+ninefold explain puzzle.txt
+ninefold explain --output html puzzle.txt > puzzle.html     a picture for each step
+ninefold explain --language zh puzzle.txt
+ninefold explain --summary collection.txt                   one line a puzzle
+ninefold explain --no-uniqueness --without swordfish puzzle.txt",
+    sections: &[
+        Section {
+            title: "The line of a puzzle with --summary has parts with '; ' between them",
+            text: "\
+solved; hard; score 320; hardest xy-wing; full-house 9, naked-single 31, xy-wing 1
+stuck; hard; score 150; hardest swordfish; ...      no technique in use applies
+! no solution
+Level and score are HoDoKu's.",
+        },
+        POSITIONS,
+        Section {
+            title: "JSON",
+            text: "\
+has the members of solve --json, and \"solved\", \"level\", \"score\", \"hardest\",
+\"techniques\" (how often each is used) and, without --summary, \"steps\" as in
+'steps'.",
+        },
+        TECHNIQUES,
+        help::INPUT,
+        help::EXIT_STATUS,
+    ],
+};
+
+pub(super) const STEPS_HELP: Help = Help {
+    examples: "\
+ninefold steps puzzle.txt
+ninefold steps --json --technique x-wing puzzle.txt
+ninefold steps --json --technique given library.txt    the technique of each HoDoKu line",
+    sections: &[
+        POSITIONS,
+        Section {
+            title: "JSON",
+            text: "\
+has the members of solve --json, and \"steps\": [{\"technique\": \"x-wing\", \"code\":
+\"0300\", \"placements\": [], \"eliminations\": [\"5r4c7\"], ...}]. \"trouble\" is the
+reason why 'given' names no technique.",
+        },
+        Section {
+            title: "TECHNIQUES",
+            text: "\
+are names such as x-wing or \"X-Wing\", HoDoKu codes such as 0300, with a variant
+(0710-3) or a fifth digit for siamese fish (03111), or 'given', with commas between
+them; docs/techniques.md lists them.",
+        },
+        help::INPUT,
+        help::EXIT_STATUS,
+    ],
+};
+
+/// Which techniques may be used, and the language of the texts.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Reasoning {
+    /// The language of the texts
+    #[arg(short, long, value_name = "TAG", default_value = "en", value_parser = LanguageParser)]
+    pub(crate) language: Language,
+
+    /// Also use these techniques
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true)]
+    pub(crate) with: Vec<Technique>,
+
+    /// Do not use these techniques
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true)]
+    pub(crate) without: Vec<Technique>,
+
+    /// Use these techniques, in this order, and no others
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true,
+          conflicts_with = "with")]
+    pub(crate) order: Option<Vec<Technique>>,
+
+    /// Do not rely on the solution being unique
+    #[arg(long)]
+    pub(crate) no_uniqueness: bool,
+}
+
+impl Reasoning {
+    /// The explainer that the options ask for.
+    pub(crate) fn explainer(&self) -> Explainer {
+        let explainer = match &self.order {
+            Some(order) => Explainer::with_order(order.iter().copied()),
+            None => Explainer::default(),
+        };
+        let explainer = self.with.iter().fold(explainer, |explainer, &technique| explainer.with(technique));
+        let explainer = self.without.iter().fold(explainer, |explainer, &technique| explainer.without(technique));
+        if self.no_uniqueness { explainer.without_uniqueness() } else { explainer }
+    }
+}
+
+/// Give the next step, a little at a time
+///
+/// The hint has five rungs: where to look, which digit, which technique, the pattern, the full step.
+#[derive(Debug, Parser)]
+pub(crate) struct Hint {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// How much to give away, 1 to 5
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub(crate) rung: u8,
+
+    /// One JSON object a line for each puzzle
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) reasoning: Reasoning,
+
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+}
+
+/// Solve puzzles the way people do, with reasons
+///
+/// Each step is the easiest that can be found, described in a sentence. With --summary there is one line for each puzzle,
+/// in order.
+#[derive(Debug, Parser)]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// How to show the steps
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(crate) output: ExplainOutput,
+
+    /// One JSON object a line for each puzzle; the same as --output json
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) json: bool,
+
+    /// A summary of each path instead of its steps
+    #[arg(long)]
+    pub(crate) summary: bool,
+
+    /// Colours of the pictures of --output html
+    #[arg(long, value_enum, default_value_t, value_name = "THEME")]
+    pub(crate) theme: Theme,
+
+    #[command(flatten)]
+    pub(crate) reasoning: Reasoning,
+
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+}
+
+impl Explain {
+    /// The format of the steps.
+    pub(crate) fn output(&self) -> ExplainOutput {
+        if self.json { ExplainOutput::Json } else { self.output }
+    }
+}
+
+/// How steps are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExplainOutput {
+    /// A sentence a step
+    #[default]
+    Text,
+    /// One JSON object a puzzle
+    Json,
+    /// A page with a picture for each step
+    Html,
+}
+
+/// List all steps that a position allows
+///
+/// Every technique is tried except the large fish, which are searched for if they are named.
+#[derive(Debug, Parser)]
+pub(crate) struct Steps {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// Search for these techniques only
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = WantedParser, hide_possible_values = true)]
+    pub(crate) technique: Vec<Wanted>,
+
+    /// One JSON object a line for each position
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// The language of the texts
+    #[arg(short, long, value_name = "TAG", default_value = "en", value_parser = LanguageParser)]
+    pub(crate) language: Language,
+
+    /// Do not rely on the solution being unique
+    #[arg(long)]
+    pub(crate) no_uniqueness: bool,
+
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+}
+
+/// What `steps` searches for.
+#[derive(Clone, Debug)]
+pub(crate) enum Wanted {
+    /// The technique that the line of the puzzle names.
+    Given,
+    /// This one.
+    Technique(Box<Explainer>),
+}

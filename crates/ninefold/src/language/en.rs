@@ -1,0 +1,123 @@
+//! English.
+
+use alloc::string::ToString;
+
+use super::Catalogue;
+
+pub(super) static CATALOGUE: Catalogue = Catalogue {
+    tag: "en",
+    comma: ", ",
+    and: " and ",
+    clause_comma: ", ",
+    clause_and: ", and ",
+    gap: " ",
+    // The table of techniques and the errors of reading are in English already.
+    techniques: &[],
+    fish: None,
+    found: ToString::to_string,
+    expected: ToString::to_string,
+    messages: &[
+        // Houses.
+        ("row", "row {number}"),
+        ("column", "column {number}"),
+        ("block", "box {number}"),
+        // The rungs of a hint.
+        ("where", "Look at {houses}."),
+        ("which", "Think about {digits}."),
+        ("how", "{name}: {idea}"),
+        // Mistakes.
+        ("wrong-placement", "{cell} is not {digit}: the puzzle cannot be solved with that digit there."),
+        ("wrong-elimination", "{digit} was removed from {cell}, but the solution has {digit} there."),
+        // No step.
+        ("stuck", "No technique in use finds a step here."),
+        ("solved", "The puzzle is solved."),
+        // Conclusions.
+        ("so", "So {conclusions}."),
+        ("is", "{cell} is {digit}"),
+        ("is-not", "{digits} can be removed from {cells}"),
+        // Patterns.
+        ("full-house", "{cell} is the last empty cell of {houses}."),
+        ("naked-single", "{cell} has no candidate but {digit}."),
+        ("last-digit", "{digit} is placed everywhere but in {houses}."),
+        ("single", "In {houses}, {digit} can only go in {cell}."),
+        ("intersection", "In {base}, {digit} can only be in {cells}, which is in {cover} too."),
+        ("naked-subset", "In {houses}, the cells {cells} have no candidates but {digits}, one for each."),
+        ("hidden-subset", "In {houses}, the digits {digits} can only go in {cells}, one in each."),
+        ("fish", "The {digit}s of {base} all lie in {cover}, which are as many houses: these hold no other {digit}."),
+        (
+            "finned-fish",
+            "Except for {fins}, the {digit}s of {base} all lie in {cover}, which are as many houses: either these hold no other {digit}, or one of the exceptions is true.",
+        ),
+        (
+            "siamese-fish",
+            "Except for {fins}, the {digit}s of {base} all lie in {cover}; except for {other-fins}, they all lie in {other}: two fish with the same base.",
+        ),
+        (
+            "wing",
+            "The pivot {pivots} and the pincers {pincers} have the candidates {digits}: however they are filled, one of them must be {digit}.",
+        ),
+        (
+            "colouring",
+            "Colour {first} one way, {second} the other: along the houses with two places for {digit} the colours alternate, so one of them is {digit} throughout and the other nowhere.",
+        ),
+        (
+            "two-colourings",
+            "Colour {first} one way, {second} the other: along the houses with two places for {digit} the colours alternate. Colour {third} and {fourth} likewise. Of each two colours one is {digit} throughout and the other nowhere.",
+        ),
+        (
+            "deadly",
+            "If {cells} held {digits} only, the two could be exchanged and the puzzle would have two solutions: one of the cells holds another digit.",
+        ),
+        (
+            "deadly-helped",
+            "If {cells} held {digits} only, the two could be exchanged: one of the cells holds another digit, and makes a naked subset with {helpers}.",
+        ),
+        (
+            "deadly-linked",
+            "If {cells} held {digits} only, the two could be exchanged and the puzzle would have two solutions; and {linked} has no other place in {houses}.",
+        ),
+        (
+            "grave",
+            "Without {digit} in {cell}, every cell would have two candidates and every digit two places in each house: such a puzzle has no solution or two.",
+        ),
+        (
+            "sue-de-coq-pattern",
+            "The cells {crossing}, with {line-cells} of {line} and {block-cells} of {block}, are as many as their digits {digits}, and none of these can be used twice: each is used once.",
+        ),
+        ("templates", "Think of every way to place nine {digit}s, one in each house."),
+        (
+            "exclusion",
+            "Fill {cells} in every way: some would leave one of {witnesses} with nothing, and the others leave out {digits} in a cell.",
+        ),
+        ("chain", "{chain}: if {start} is false then {end} is true, so at least one of the two is true."),
+        (
+            "remote-pair",
+            "{chain}: along the cells the two digits alternate, so the first and the last cell of each chain differ.",
+        ),
+        ("dual-two-string-kite", "{chain}: of each chain, at least one end is true."),
+        ("dual-empty-rectangle", "{chain}: of each chain, at least one end is true."),
+        ("continuous-loop", "{chain}: the loop closes, so exactly one end of each of its links is true."),
+        ("loop-true", "{chain}: if {start} were false, it would be true."),
+        ("blossom", "Whichever digit {cell} takes locks an almost locked set: {petals}."),
+        ("forcing-no-candidate", "{branches}. That leaves {cell} without a candidate."),
+        ("forcing-no-place", "{branches}. That leaves no place for {digit} in {houses}."),
+        ("forcing-both", "{branches}. That makes {candidates} both true and false."),
+        ("forcing-cell", "Every candidate of {cell} leads to the same: {branches}."),
+        ("forcing-house", "Every place of {digit} in {houses} leads to the same: {branches}."),
+        ("forcing-either", "Whether {candidate} is true or false, it leads to the same: {branches}."),
+        (
+            "kraken-fins",
+            "Except for {fins}, the {digit}s of {base} all lie in {cover}, which are as many houses; each of the exceptions leads to the same: {branches}.",
+        ),
+        (
+            "kraken-cover",
+            "The {digit}s of {base} need {cover}: one of those in {houses} or one of the exceptions is true, and each leads to the same: {branches}.",
+        ),
+        (
+            "locked-sectors",
+            "The candidates of the {count} cells {cells} all lie in as many digits of houses ({sectors}): these have their digits nowhere else.",
+        ),
+        ("exocet", "The places of {digits} on {houses} are so few that what {base} hold of them must be in {cells}."),
+        ("loop-false", "{chain}: if {start} were true, it would be false."),
+    ],
+};
