@@ -3,6 +3,7 @@
 mod debian;
 mod page;
 mod process;
+mod ptx;
 mod python;
 mod stage;
 mod stages;
@@ -17,6 +18,7 @@ cargo xtask test [STAGE...]     runs these stages, or all except those that run 
 cargo xtask test quick          runs format, clippy and tests with fewer cases: for everyday use
 cargo xtask web [--serve]       builds the page into web/dist, and serves it on loopback (--serve --port N)
 cargo xtask wheel               builds the Python package into target/wheels
+cargo xtask ptx                 compiles the kernels of the GPU to the PTX that is part of ninefold-cuda
 cargo xtask bench --data DIR    compares Ninefold with other solvers; `bench --help` shows all options
 cargo xtask bench files FILE    compares `ninefold solve` on files with the engine alone and with cat; `bench files --help`
 cargo xtask bench python FILE   compares the Python package with the engine and other packages; `bench python --help`";
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         Some((task, stages)) if task == "test" => stage::run(stages),
         Some((task, options)) if task == "web" => page(options),
         Some((task, [])) if task == "wheel" => status(python::build(&Task::alone())),
+        Some((task, [])) if task == "ptx" => ptx::run(root()),
         Some((task, options)) if task == "bench" => match options.split_first() {
             Some((which, options)) if which == "files" => bench_files(options),
             Some((which, options)) if which == "python" => status(python::bench(&Task::alone(), options)),

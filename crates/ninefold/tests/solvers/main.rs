@@ -35,6 +35,9 @@ struct Solver {
     pencilmarks: Option<(Answers<Pencilmarks>, Counts<Pencilmarks>)>,
 }
 
+// `fn solvers() -> Vec<Solver>`: every solver under test. Other crates run these tests on solvers of their own.
+include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solvers/list.rs"));
+
 impl Solver {
     /// The number of cases that the solver gets. The portable engines take ten times as long as the others in a build for
     /// tests: if there are others, they get a tenth of many cases, and all of a few.
@@ -47,8 +50,9 @@ impl Solver {
 /// Every solver gets at least this number of cases.
 const FEW: usize = 200;
 
-/// All solvers.
-fn solvers() -> Vec<Solver> {
+/// All solvers of the library.
+#[allow(dead_code)]
+fn solvers_of_the_library() -> Vec<Solver> {
     let mut solvers = vec![
         Solver {
             name: "naive".to_owned(),
@@ -81,7 +85,7 @@ fn solvers() -> Vec<Solver> {
             slow: false,
             grids: (
                 Box::new(move |grids| Backend::from(cpu).solve_batch(grids)),
-                Box::new(move |grids, limit| count_from_bytes(cpu, grids, limit)),
+                Box::new(move |grids, limit| count_from_bytes(&Backend::from(cpu), grids, limit)),
             ),
             pencilmarks: None,
         });
@@ -89,12 +93,11 @@ fn solvers() -> Vec<Solver> {
     solvers
 }
 
-/// Counts with the lanes engine, from bytes, and checks that each grid is reported once, with a first solution that has
-/// its givens.
-fn count_from_bytes(cpu: Cpu, grids: &[Grid], limit: usize) -> Vec<usize> {
+/// Counts from bytes, and checks that each grid is reported once, with a first solution that has its givens.
+fn count_from_bytes(backend: &Backend, grids: &[Grid], limit: usize) -> Vec<usize> {
     let lines: Vec<[u8; 81]> = grids.iter().map(Grid::to_bytes).collect();
     let mut counts = vec![None; grids.len()];
-    Backend::from(cpu).solve_bytes(lines.iter(), limit, |number, outcome| {
+    backend.solve_bytes(lines.iter(), limit, |number, outcome| {
         let (count, first) = (outcome.count(), outcome.first());
         assert_eq!(counts[number].replace(count), None, "each grid is reported once: {}", grids[number]);
         assert_eq!(first.is_some(), count > 0, "a solution is reported if there is one: {}", grids[number]);
