@@ -8,7 +8,7 @@ pub(super) const STAGE: Stage = Stage {
     name: "cluster",
     about: "the Python package on Ray and Spark",
     when: When::Full,
-    beside: true,
+    parallel: true,
     needs: has_python,
     run,
 };

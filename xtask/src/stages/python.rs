@@ -5,7 +5,7 @@ use crate::python::{has_python, install, install_extra, install_wheel, program};
 use crate::stage::{Stage, When};
 
 pub(super) const STAGE: Stage =
-    Stage { name: "python", about: "the Python package", when: When::Full, beside: true, needs: has_python, run };
+    Stage { name: "python", about: "the Python package", when: When::Full, parallel: true, needs: has_python, run };
 
 fn run(task: &Task) -> Result<(), Failure> {
     install(task, "test")?;
