@@ -230,10 +230,11 @@ mod tests {
 
     /// What the checker may use of `explain`: the patterns, and the types of its own interface.
     #[rustfmt::skip]
-    const SHARED: [&str; 31] = [
+    const SHARED: [&str; 33] = [
         "AlmostLockedSet", "Because", "Blossom", "Branch", "Cases", "Chain", "Colouring", "Deadly", "Deduction",
-        "Exclusion", "Exocet", "Fish", "Forcing", "Grave", "Impossible", "Inference", "Intersection", "Kraken", "Link",
-        "LockedSectors", "Node", "Path", "Pattern", "Petal", "Reason", "Single", "Strength", "Subset", "Technique",
+        "Exclusion", "Exocet", "Fish", "Forcing", "Grave", "Impossible", "Inference", "Intersection", "Kraken", "Lemma",
+        "Link", "LockedSectors", "Node", "Path", "Pattern", "Petal", "Reason", "Single", "Statement", "Strength",
+        "Subset", "Technique",
         "Templates", "check",
     ];
 

@@ -40,6 +40,7 @@ mod rectangles;
 mod rookery;
 mod sets;
 mod side;
+mod smallest;
 mod technique;
 mod techniques;
 mod transform;
@@ -54,7 +55,7 @@ pub use level::{Level, ParseLevelError};
 pub use path::{Path, PathEnd};
 pub use pattern::{
     AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Exocet, Fish, Forcing,
-    Grave, Impossible, Inference, Intersection, Kraken, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,
+    Grave, Impossible, Inference, Intersection, Kraken, Lemma, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,
     Statement, Strength, Subset, SueDeCoq, Templates, Wing,
 };
 pub use places::Places;

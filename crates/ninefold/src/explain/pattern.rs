@@ -32,7 +32,7 @@ pub use deadly::Deadly;
 pub use exclusion::Exclusion;
 pub use exocet::Exocet;
 pub use fish::Fish;
-pub use forcing::{Because, Branch, Cases, Forcing, Impossible, Inference, Statement};
+pub use forcing::{Because, Branch, Cases, Forcing, Impossible, Inference, Lemma, Statement};
 pub use grave::Grave;
 pub use intersection::Intersection;
 pub use kraken::Kraken;

@@ -7,7 +7,7 @@
 use super::Deduction;
 use super::pattern::{
     AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Exocet, Fish, Forcing,
-    Grave, Impossible, Inference, Intersection, Kraken, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,
+    Grave, Impossible, Inference, Intersection, Kraken, Lemma, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,
     Statement, Subset, SueDeCoq, Templates, Wing,
 };
 use crate::symmetry::{Transform, Transformable, transform_fields};
@@ -32,12 +32,20 @@ transform_fields! {
     Blossom { stem, petals }
     Petal { digit, set }
     Forcing { cases, branches }
-    Branch { supposed, inferences, impossible }
+    Branch { supposed, inferences, lemmas, impossible }
+    Lemma { given, proof }
     Statement { node; holds }
     Inference { statement, because }
     Kraken { fish, spared, branches }
     LockedSectors { cells, sectors }
     Exocet { base, targets, cross, covers }
+}
+
+/// A number is its own image.
+impl Transformable for u16 {
+    fn transformed(&self, _: &Transform) -> u16 {
+        *self
+    }
 }
 
 /// Transforms an enum variant by variant, and each variant part by part.
@@ -76,6 +84,15 @@ transform_variants! {
     }
     Reason { Cell House(house) AlmostLockedSet(set) }
     Cases { Refuted Cell(cell) House(house, digit) Either(candidate) }
-    Because { Excluded(node) Cell House(house) AlmostLockedSet(set, digit) }
+    Because {
+        Excluded(node)
+        Cell
+        House(house)
+        AlmostLockedSet(set, digit)
+        Locked(house)
+        Subset(subset)
+        Fish(fish)
+        Lemma(number)
+    }
     Impossible { Cell(cell) House(house, digit) Both(node) }
 }

@@ -158,6 +158,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("forcing-chain-verity", "强制链（必然）", "一格的所有候选数，或一区的所有位置，各由一条链推出同一结论。"),
         ("forcing-net-contradiction", "强制网（矛盾）", "由一个假设推出的一切不可能成立。"),
         ("forcing-net-verity", "强制网（必然）", "一格的每个候选数，或一区的每个位置，都推出同一结论。"),
+        ("nested-forcing-net", "嵌套强制网", "由一个假设推出矛盾，其中某些推论要靠再作一个假设并否定它才能得到。"),
         ("template-set", "模板填数", "某数字在全盘的所有摆法都含某格，则该格填此数。"),
         ("template-delete", "模板删数", "某数字在全盘的所有摆法都不含某候选数，则该候选数为假。"),
     ],

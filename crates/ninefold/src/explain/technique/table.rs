@@ -27,7 +27,7 @@ use super::fish_names::{FishKind, fish_words};
 use crate::explain::Level;
 use crate::explain::finder::Finder;
 use crate::explain::techniques::{
-    almost_locked, chains, colours, exclusion, exocet, fish, forcing, intersections, kraken, remote_pair, sectors,
+    almost_locked, chains, colours, exclusion, exocet, fish, forcing, intersections, kraken, nested, remote_pair, sectors,
     singles, subsets, sue_de_coq, templates, turbot, uniqueness, wings,
 };
 
@@ -488,7 +488,7 @@ techniques! {
     MultiSectorLockedSets = row! {
         name: "Multi-Sector Locked Sets", slug: "multi-sector-locked-sets",
         idea: "The candidates of the cells where some rows and columns cross lie in as many sectors (digits of houses) as there are cells, so these sectors have their digits nowhere else.",
-        order: 8420, level: Extreme, score: 490, used: Steps, finder: sectors::multi_sector,
+        order: 8420, level: Extreme, score: 490, used: Path, finder: sectors::multi_sector,
     }
     JuniorExocet = row! {
         name: "Junior Exocet", slug: "junior-exocet",
@@ -524,6 +524,11 @@ techniques! {
         name: "Forcing Net Verity", slug: "forcing-net-verity", code: "1304",
         idea: "All candidates of a cell, or all places of a digit in a house, have a common consequence.",
         order: 8600, level: Extreme, score: 700, used: Path, finder: forcing::forcing_nets,
+    }
+    NestedForcingNet = row! {
+        name: "Nested Forcing Net", slug: "nested-forcing-net",
+        idea: "The consequences of one assumption contradict each other, where some of them follow because a further assumption fails.",
+        order: 8650, level: Extreme, score: 2000, used: Path, finder: nested::nested_nets,
     }
     TemplateSet = row! {
         name: "Template Set", slug: "template-set", code: "1201",
