@@ -40,6 +40,7 @@ mod rectangles;
 mod rookery;
 mod sets;
 mod side;
+mod size;
 mod smallest;
 mod technique;
 mod techniques;
@@ -54,11 +55,12 @@ pub use finder::Limits;
 pub use level::{Level, ParseLevelError};
 pub use path::{Path, PathEnd};
 pub use pattern::{
-    AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Exocet, Fish, Forcing,
+    AlmostLockedSet, Because, Blossom, Branch, Bug, Cases, Chain, Colouring, Deadly, Direct, Exclusion, Exocet, Fish, Forcing,
     Grave, Impossible, Inference, Intersection, Kraken, Lemma, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,
     Statement, Strength, Subset, SueDeCoq, Templates, Wing,
 };
 pub use places::Places;
+pub use size::ProofSize;
 pub(crate) use technique::each_fish;
 pub use technique::{ParseTechniqueError, Technique, TechniqueSet, TechniqueSetIter};
 pub use view::{Highlight, Role, View, ViewLink};

@@ -434,16 +434,21 @@ impl<'a> SmallestProofs<'a> {
 
     /// Digits whose last places in a house are the same: two in two cells, three in the three cells of a triad.
     fn hidden_sets(&mut self, house: House, places: u16, limit: usize) {
-        let within = |bits: u16, all: &[u16; 9]| -> u16 {
-            (0..9).filter(|&d| all[d] != 0 && all[d] & !bits == 0).fold(0, |digits, d| digits | 1 << d)
-        };
-        let all = &self.left.places[house.index()];
-        let digits = within(places, all);
-        if digits.count_ones() == places.count_ones() && digits.count_ones() > 1 {
-            let cells = Places::from_bits(places).cells(house);
-            let digits = DigitSet::from_bits(digits);
-            let subset = Subset { digits, cells, houses: house.into(), hidden: true };
-            self.subset(subset, !digits, cells, limit);
+        // The triads of a line are in blocks; a block has those in its columns as well.
+        let triads = [0b111, 0b111 << 3, 0b111 << 6, 0b1_001_001, 0b10_010_010, 0b100_100_100];
+        let triads = &triads[..if matches!(house, House::Block(_)) { 6 } else { 3 }];
+        let triad = triads.iter().copied().find(|triad| places & !triad == 0);
+        let pair = (places.count_ones() == 2).then_some(places);
+        for places in pair.into_iter().chain(triad) {
+            let all = &self.left.places[house.index()];
+            let within = (0..9).filter(|&digit| all[digit] != 0 && all[digit] & !places == 0);
+            let digits = within.fold(0_u16, |digits, digit| digits | 1 << digit);
+            if digits.count_ones() == places.count_ones() {
+                let cells = Places::from_bits(places).cells(house);
+                let digits = DigitSet::from_bits(digits);
+                let subset = Subset { digits, cells, houses: house.into(), hidden: true };
+                self.subset(subset, !digits, cells, limit);
+            }
         }
     }
 

@@ -4,9 +4,11 @@
 //! pattern proves. It need not be the pattern that a finder reports there: finders list parts in reading order, and the
 //! image keeps the order of the original.
 
+use alloc::boxed::Box;
+
 use super::Deduction;
 use super::pattern::{
-    AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Exocet, Fish, Forcing,
+    AlmostLockedSet, Because, Blossom, Branch, Bug, Cases, Chain, Colouring, Deadly, Direct, Exclusion, Exocet, Fish, Forcing,
     Grave, Impossible, Inference, Intersection, Kraken, Lemma, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,
     Statement, Subset, SueDeCoq, Templates, Wing,
 };
@@ -39,6 +41,14 @@ transform_fields! {
     Kraken { fish, spared, branches }
     LockedSectors { cells, sectors }
     Exocet { base, targets, cross, covers }
+    Direct { first, single }
+    Bug { extras, helpers, linked, links }
+}
+
+impl Transformable for Box<Pattern> {
+    fn transformed(&self, transform: &Transform) -> Box<Pattern> {
+        Box::new((**self).transformed(transform))
+    }
 }
 
 /// A number is its own image.
@@ -81,6 +91,8 @@ transform_variants! {
         Kraken(kraken)
         LockedSectors(sectors)
         Exocet(exocet)
+        Direct(direct)
+        Bug(bug)
     }
     Reason { Cell House(house) AlmostLockedSet(set) }
     Cases { Refuted Cell(cell) House(house, digit) Either(candidate) }

@@ -41,6 +41,6 @@ pub use generated::Generated;
 pub use members::{Answered, Count, Members, NumberedSolution};
 pub use object::{Object, array, push_quoted, quoted};
 pub use reading::InputError;
-pub use steps::{Hint, Mistakes, PathSteps, Step, Steps, TechniqueInfo};
+pub use steps::{Hint, Mistakes, PathSteps, RatedSteps, Step, Steps, TechniqueInfo};
 pub use table::Table;
 pub use value::Value;

@@ -349,6 +349,29 @@ impl Propagated {
         DigitSet::from_bits(self.0.0[vector][lane])
     }
 
+    /// The candidates of both.
+    #[inline]
+    pub(crate) fn meet(mut self, other: &Propagated) -> Propagated {
+        for (mine, theirs) in self.0.0.iter_mut().zip(&other.0.0) {
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine &= theirs);
+        }
+        self
+    }
+
+    /// The candidates of either.
+    #[inline]
+    pub(crate) fn join(mut self, other: &Propagated) -> Propagated {
+        for (mine, theirs) in self.0.0.iter_mut().zip(&other.0.0) {
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine |= theirs);
+        }
+        self
+    }
+
+    /// Whether the candidates are the same.
+    pub(crate) fn same_as(&self, other: &Propagated) -> bool {
+        self.0.0 == other.0.0
+    }
+
     /// Removes a candidate, or all others of its cell.
     #[inline]
     pub(crate) fn assume(&mut self, candidate: Candidate, holds: bool) {

@@ -43,6 +43,10 @@ pub(super) fn forcing(forcing: &Forcing, marks: &Pencilmarks) -> Result<Proved, 
         });
     }
     demand(!all_impossible, "every case is impossible")?;
+    for candidate in proved.placements {
+        let node = Node { digit: candidate.digit(), cells: candidate.cell().into() };
+        proved.eliminations |= ruled_out(&node, marks);
+    }
     Ok(proved)
 }
 

@@ -13,26 +13,31 @@
 //!
 //! # How it is searched
 //! Whether an assumption fails at some depth is found first, by propagation without reasons on whole bands at once. That
-//! takes less than a microsecond an assumption. Proofs are then made for those that fail, see
-//! [`smallest`](crate::explain::smallest), and the smallest is reported. Assumptions that a single lemma refutes come
-//! first. After [`PROOFS`] nets the smallest so far is reported, so it need not be the smallest of all.
+//! takes less than a microsecond an assumption. At depth 1 it is done for all pairs of candidates: the lemmas of an
+//! assumption are the candidates that cannot be true together with it. Proofs are then made for the assumptions that
+//! fail, see [`smallest`](crate::explain::smallest), and the smallest is reported. Assumptions that a single lemma refutes
+//! come first. After [`NETS`] nets the smallest so far is reported, so it need not be the smallest of all.
 //!
 //! The solution is used to choose assumptions, because no true one fails. It is no part of a proof. A position with several
-//! solutions is searched at depth 1 only.
+//! solutions is searched at depth 1 only, and only for what fails with the lemmas of the first round.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::smallest::{Refutation, SmallestProofs};
 use crate::explain::{Facts, Forcing, Pattern, Technique};
 use crate::solve::Propagated;
-use crate::{Answer, Candidate, CandidateSet};
+use crate::{Answer, Candidate, CandidateSet, DigitSet};
 
 /// About how many nets are made for the proofs of one step.
-const PROOFS: usize = 1500;
+const NETS: usize = 600;
 
 /// No proof is larger.
 const UNLIMITED: usize = 20_000;
+
+/// The smallest refutation found, or a request to stop.
+type Found = ControlFlow<(), Option<Refutation>>;
 
 /// Nets inside nets.
 pub(in crate::explain) fn nested_nets(search: &mut StepSearch<'_>) -> Flow {
@@ -41,23 +46,16 @@ pub(in crate::explain) fn nested_nets(search: &mut StepSearch<'_>) -> Flow {
     if facts.empty_cells().is_empty() || !base.settle() {
         return GO_ON;
     }
-    let answer = facts.marks().solve();
-    let nested = Nested { facts, base };
-    for depth in 1.. {
-        search.poll()?;
-        let worth = nested.worth_trying(&answer);
-        let found = match depth {
-            1 => nested.at_depth_one(search, &worth)?,
-            _ => nested.deeper(search, &worth, depth)?,
-        };
-        if let Some(refutation) = found {
-            return push(search, refutation);
-        }
-        if !answer.is_unique() {
-            break;
+    let nested = Nested { facts, base, answer: facts.marks().solve() };
+    let mut found = nested.with_pairs(search)?;
+    if nested.answer.is_unique() {
+        let mut depth = 1;
+        while found.is_none() {
+            found = nested.deeper(search, depth)?;
+            depth += 1;
         }
     }
-    GO_ON
+    found.map_or(GO_ON, |refutation| push(search, refutation))
 }
 
 fn push(search: &mut StepSearch<'_>, refutation: Refutation) -> Flow {
@@ -73,28 +71,22 @@ fn push(search: &mut StepSearch<'_>, refutation: Refutation) -> Flow {
 struct Nested<'a> {
     facts: &'a Facts,
     base: Propagated,
+    answer: Answer,
 }
 
 /// An assumption that fails at depth 1.
 struct Failing {
     candidate: Candidate,
-    holds: bool,
-    /// What a net refutes under the assumption: one of these is enough, or all together are.
+    /// What a net refutes under the assumption.
     lemmas: Vec<Candidate>,
+    /// Whether each of these is enough; otherwise all together are.
     alone: bool,
 }
 
 impl Nested<'_> {
-    /// The assumptions that may fail: that a candidate outside the solution is true, or one of the solution false.
-    fn worth_trying(&self, answer: &Answer) -> Vec<(Candidate, bool)> {
-        let candidates = self.facts.marks().candidates().iter();
-        let open = candidates.filter(|candidate| self.facts.digits_in(candidate.cell()).len() > 1);
-        match answer {
-            Answer::Unique(solution) => {
-                open.map(|candidate| (candidate, solution[candidate.cell()] != candidate.digit())).collect()
-            }
-            _ => open.flat_map(|candidate| [(candidate, true), (candidate, false)]).collect(),
-        }
+    /// Whether a candidate is part of the only solution.
+    fn is_true(&self, candidate: Candidate) -> bool {
+        matches!(&self.answer, Answer::Unique(solution) if solution[candidate.cell()] == candidate.digit())
     }
 
     /// The candidates of the cells with more than one.
@@ -102,36 +94,32 @@ impl Nested<'_> {
         let state = *state;
         self.facts.empty_cells().iter().flat_map(move |cell| {
             let digits = state.digits_in(cell);
-            let open = if digits.len() > 1 { digits } else { crate::DigitSet::EMPTY };
+            let open = if digits.len() > 1 { digits } else { DigitSet::EMPTY };
             open.iter().map(move |digit| Candidate::new(cell, digit))
         })
     }
 
-    fn at_depth_one(&self, search: &mut StepSearch<'_>, worth: &[(Candidate, bool)]) -> Flow2 {
-        let mut failing = Vec::new();
-        for &(candidate, holds) in worth {
-            search.poll()?;
-            failing.extend(self.failing(candidate, holds));
-        }
-        failing.sort_by_key(|failing| (!failing.alone, failing.lemmas.len()));
+    /// The smallest proof among the assumptions that fail with the lemmas of one round.
+    fn with_pairs(&self, search: &mut StepSearch<'_>) -> Found {
+        let mut failing = self.failing(search)?;
+        failing.sort_by_key(|failing| (!failing.alone, failing.lemmas.len(), failing.candidate));
         let mut proofs = SmallestProofs::new(self.facts);
         let mut best: Option<Refutation> = None;
         let mut nets = 0;
-        for failing in &failing {
+        for Failing { candidate, lemmas, .. } in &failing {
             search.poll()?;
-            if best.is_some() && nets > PROOFS {
+            if best.is_some() && nets > NETS {
                 break;
             }
-            let limit = best.as_ref().map_or(UNLIMITED, |best| best.size as usize);
-            let mut done = false;
-            let found = proofs.refute(failing.candidate, failing.holds, limit, &mut |proofs, limit| {
-                nets += 1 + failing.lemmas.len();
-                if core::mem::replace(&mut done, true) {
-                    // Further rounds, in case the limits of the first left something out.
-                    return best.is_none() && self.add_lemmas(proofs, limit, 1);
+            let limit = best.as_ref().map_or(UNLIMITED, |best| best.size as usize + 1);
+            let mut added = false;
+            let found = proofs.refute(*candidate, true, limit, &mut |proofs, limit| {
+                if core::mem::replace(&mut added, true) {
+                    return false;
                 }
+                nets += 1 + lemmas.len();
                 let mut any = false;
-                for &lemma in &failing.lemmas {
+                for &lemma in lemmas {
                     if !proofs.is_false(lemma)
                         && let Some(refutation) = proofs.refute(lemma, true, limit, &mut |_, _| false)
                     {
@@ -146,70 +134,86 @@ impl Nested<'_> {
                 best = Some(found);
             }
         }
-        core::ops::ControlFlow::Continue(best)
+        ControlFlow::Continue(best)
     }
 
-    /// What fails under an assumption, if that makes the assumption fail.
-    fn failing(&self, candidate: Candidate, holds: bool) -> Option<Failing> {
-        let mut state = self.base;
-        state.assume(candidate, holds);
-        if !state.settle() {
-            return Some(Failing { candidate, holds, lemmas: Vec::new(), alone: true });
-        }
-        let mut lemmas: Vec<Candidate> = Vec::new();
-        let mut all = state;
-        loop {
-            let before = lemmas.len();
-            for other in self.open(&all) {
-                let mut with = all;
-                with.assume(other, true);
-                if !with.settle() {
-                    lemmas.push(other);
+    /// The assumptions that fail with the lemmas of one round.
+    fn failing(&self, search: &mut StepSearch<'_>) -> ControlFlow<(), Vec<Failing>> {
+        let open: Vec<Candidate> = self.open(&self.base).collect();
+        let states: Vec<Option<Propagated>> = open
+            .iter()
+            .map(|&candidate| {
+                let mut state = self.base;
+                state.assume(candidate, true);
+                state.settle().then_some(state)
+            })
+            .collect();
+        let mut lemmas: Vec<Vec<Candidate>> = Vec::new();
+        lemmas.resize(open.len(), Vec::new());
+        for (i, first) in states.iter().enumerate() {
+            search.poll()?;
+            let Some(first) = first else { continue };
+            for (j, second) in states.iter().enumerate().skip(i + 1) {
+                let Some(second) = second else { continue };
+                // A pair of true candidates does not fail. One that the other decides is no lemma.
+                if (self.is_true(open[i]) && self.is_true(open[j])) || !is_open(first, open[j]) {
+                    continue;
+                }
+                if !first.meet(second).settle() {
+                    lemmas[i].push(open[j]);
+                    lemmas[j].push(open[i]);
                 }
             }
-            if lemmas.len() == before {
-                return None;
-            }
-            lemmas[before..].iter().for_each(|&other| all.assume(other, false));
-            if !all.settle() {
-                break;
-            }
         }
-        let alone = lemmas.iter().copied().filter(|&other| {
-            let mut without = state;
-            without.assume(other, false);
-            let mut with = state;
-            with.assume(other, true);
-            !without.settle() && !with.settle()
-        });
-        let alone: Vec<Candidate> = alone.collect();
-        let enough = !alone.is_empty();
-        Some(Failing { candidate, holds, lemmas: if enough { alone } else { lemmas }, alone: enough })
+        let mut failing = Vec::new();
+        for ((candidate, state), lemmas) in open.into_iter().zip(&states).zip(lemmas) {
+            if self.is_true(candidate) {
+                continue;
+            }
+            let Some(state) = state else {
+                failing.push(Failing { candidate, lemmas: Vec::new(), alone: true });
+                continue;
+            };
+            let mut all = *state;
+            lemmas.iter().for_each(|&lemma| all.assume(lemma, false));
+            if lemmas.is_empty() || all.settle() {
+                continue;
+            }
+            let is_enough = |&lemma: &Candidate| {
+                let mut without = *state;
+                without.assume(lemma, false);
+                !without.settle()
+            };
+            let enough: Vec<Candidate> = lemmas.iter().copied().filter(is_enough).collect();
+            let alone = !enough.is_empty();
+            failing.push(Failing { candidate, lemmas: if alone { enough } else { lemmas }, alone });
+        }
+        ControlFlow::Continue(failing)
     }
 
     /// Tries assumptions until one fails at this depth. The most restrictive come first.
-    fn deeper(&self, search: &mut StepSearch<'_>, worth: &[(Candidate, bool)], depth: usize) -> Flow2 {
-        let mut states: Vec<(usize, Candidate, bool, Propagated)> = Vec::new();
-        for &(candidate, holds) in worth {
+    fn deeper(&self, search: &mut StepSearch<'_>, depth: usize) -> Found {
+        let mut states: Vec<(usize, Candidate, Propagated)> = Vec::new();
+        for candidate in self.open(&self.base).filter(|&candidate| !self.is_true(candidate)) {
             let mut state = self.base;
-            state.assume(candidate, holds);
+            state.assume(candidate, true);
             state.settle();
-            states.push((self.open(&state).count(), candidate, holds, state));
+            states.push((self.open(&state).count(), candidate, state));
         }
-        states.sort_by_key(|&(open, candidate, ..)| (open, candidate));
+        states.sort_by_key(|&(open, candidate, _)| (open, candidate));
         let mut proofs = SmallestProofs::new(self.facts);
-        for (_, candidate, holds, mut state) in states {
+        for (_, candidate, mut state) in states {
             search.poll()?;
             if !self.fails(&mut state, depth) {
                 continue;
             }
             let mut lemmas = |proofs: &mut SmallestProofs<'_>, limit: usize| self.add_lemmas(proofs, limit, depth);
-            let found = proofs.refute(candidate, holds, UNLIMITED, &mut lemmas);
+            let found = proofs.refute(candidate, true, UNLIMITED, &mut lemmas);
             if found.is_some() {
-                return core::ops::ControlFlow::Continue(found);
+                return ControlFlow::Continue(found);
             }
         }
-        core::ops::ControlFlow::Continue(None)
+        ControlFlow::Continue(None)
     }
 
     /// Whether a settled state fails when assumptions are nested so deeply.
@@ -269,7 +273,11 @@ impl Nested<'_> {
     }
 }
 
-type Flow2 = core::ops::ControlFlow<(), Option<Refutation>>;
+/// Whether a state leaves the candidate open: neither false nor the last of its cell.
+fn is_open(state: &Propagated, candidate: Candidate) -> bool {
+    let digits = state.digits_in(candidate.cell());
+    digits.contains(candidate.digit()) && digits.len() > 1
+}
 
 /// Fewer inferences, then fewer cells.
 fn is_smaller(one: &Refutation, other: &Refutation) -> bool {
