@@ -33,12 +33,15 @@ const NONE: u16 = u16::MAX;
 /// What follows from assumptions about a position, with the smallest proofs.
 pub(super) struct SmallestProofs<'a> {
     facts: &'a Facts,
+    start: Left,
     left: Left,
     /// The statements in the order in which they were added.
     added: Vec<Added>,
     /// Their proofs. The row of statement `n` has `n / 64 + 1` words from `row_at[n]`.
     rows: Vec<u64>,
     row_at: Vec<u32>,
+    /// The sizes of their proofs.
+    sizes: Vec<u32>,
     /// The statement that each candidate is true, or false.
     true_at: [u16; 729],
     false_at: [u16; 729],
@@ -53,8 +56,12 @@ pub(super) struct SmallestProofs<'a> {
     heavy: Vec<(u16, u32)>,
     /// The first statement of the innermost assumption.
     level: u16,
-    scratch: Vec<u64>,
+    /// The proof of the goal last looked at.
+    scratch: [u64; WORDS],
 }
+
+/// The words of the longest row.
+const WORDS: usize = 40;
 
 /// What is not false: the digits of each cell, the places of each digit in each house, the cells of each digit.
 #[derive(Clone)]
@@ -123,10 +130,12 @@ impl<'a> SmallestProofs<'a> {
         }
         SmallestProofs {
             facts,
+            start: left.clone(),
             left,
             added: Vec::new(),
             rows: Vec::new(),
             row_at: Vec::new(),
+            sizes: Vec::new(),
             true_at: [NONE; 729],
             false_at: [NONE; 729],
             known: [[u16::MAX; 729]; 2],
@@ -136,7 +145,7 @@ impl<'a> SmallestProofs<'a> {
             lemmas: Vec::new(),
             heavy: Vec::new(),
             level: 0,
-            scratch: Vec::new(),
+            scratch: [0; WORDS],
         }
     }
 
@@ -201,6 +210,7 @@ impl<'a> SmallestProofs<'a> {
         self.left = mark.left;
         self.rows.truncate(mark.rows);
         self.row_at.truncate(mark.added);
+        self.sizes.truncate(mark.added);
         self.subsets.truncate(mark.subsets);
         self.lemmas.truncate(mark.lemmas);
         self.heavy.truncate(mark.heavy);
@@ -236,16 +246,28 @@ impl<'a> SmallestProofs<'a> {
 
     /// Queues what can be added, unless its proof is too large or a smaller one is known. Returns whether it did.
     fn push(&mut self, goal: Goal, limit: usize) -> bool {
-        let size = self.prove(goal);
-        if size > limit {
+        let known = match goal {
+            Goal::State(candidate, holds, _) => usize::from(self.known[usize::from(holds)][candidate.index()]),
+            Goal::Impossible(_) => usize::MAX,
+        };
+        let too_large = known.min(limit + 1);
+        let size = match goal {
+            // Most goals have one premise.
+            Goal::State(_, _, Cause::Excluded(by)) => self.sizes[usize::from(by)] as usize + 1,
+            _ => {
+                let mut least = 0;
+                self.for_each_premise(goal, |premise| least = least.max(self.sizes[usize::from(premise)] as usize));
+                if least >= too_large {
+                    return false;
+                }
+                self.prove(goal)
+            }
+        };
+        if size >= too_large || self.added.len() + 64 >= 64 * WORDS {
             return false;
         }
         if let Goal::State(candidate, holds, _) = goal {
-            let known = &mut self.known[usize::from(holds)][candidate.index()];
-            if usize::from(*known) <= size {
-                return false;
-            }
-            *known = size as u16;
+            self.known[usize::from(holds)][candidate.index()] = size as u16;
         }
         if self.queue.len() <= size {
             self.queue.resize_with(size + 1, Vec::new);
@@ -257,15 +279,16 @@ impl<'a> SmallestProofs<'a> {
 
     /// Puts the proof of a goal, without the goal itself, into `scratch`, and returns its size with the goal.
     fn prove(&mut self, goal: Goal) -> usize {
-        let mut row = core::mem::take(&mut self.scratch);
-        row.clear();
-        row.resize(self.added.len() / 64 + 1, 0);
+        let mut row = [0; WORDS];
+        let words = self.added.len() / 64 + 1;
         self.for_each_premise(goal, |premise| {
             let from = self.row_at[usize::from(premise)] as usize;
-            let words = &self.rows[from..from + usize::from(premise) / 64 + 1];
-            row.iter_mut().zip(words).for_each(|(word, more)| *word |= more);
+            let count = usize::from(premise) / 64 + 1;
+            for (word, more) in row[..count].iter_mut().zip(&self.rows[from..from + count]) {
+                *word |= more;
+            }
         });
-        let mut size = row.iter().map(|word| word.count_ones() as usize).sum::<usize>();
+        let mut size = row[..words].iter().map(|word| word.count_ones() as usize).sum::<usize>();
         for &(node, weight) in &self.heavy {
             if row[usize::from(node) / 64] >> (node % 64) & 1 == 1 {
                 size += weight as usize;
@@ -288,14 +311,17 @@ impl<'a> SmallestProofs<'a> {
                 match cause {
                     Cause::Supposed => {}
                     Cause::Excluded(by) => visit(by),
-                    Cause::Cell => self.facts.digits_in(cell).without(digit).iter().for_each(|other| gone(cell, other)),
+                    Cause::Cell => {
+                        let others = self.start.cells[cell.index()] & !(1 << digit.index());
+                        ones(others).for_each(|other| gone(cell, Digit::from_index(other)));
+                    }
                     Cause::House(house) => {
-                        let others = self.facts.places(house, digit).to_bits() & !(1 << place_in(house, cell));
+                        let others = self.start.places[house.index()][digit.index()] & !(1 << place_in(house, cell));
                         ones(others).for_each(|place| gone(cell_at(house, place), digit));
                     }
                     Cause::Locked(house) => {
                         // The places that do not see the candidate must be false; the others need not be.
-                        let places = self.facts.places(house, digit).cells(house);
+                        let places = house.cells() & self.start.digits[digit.index()];
                         (places - cell.peers()).iter().for_each(|place| gone(place, digit));
                     }
                     Cause::Subset(number) => {
@@ -321,7 +347,8 @@ impl<'a> SmallestProofs<'a> {
                 self.facts.digits_in(cell).iter().for_each(|digit| gone(cell, digit));
             }
             Goal::Impossible(Impossible::House(house, digit)) => {
-                self.facts.places(house, digit).cells(house).iter().for_each(|cell| gone(cell, digit));
+                let places = self.start.places[house.index()][digit.index()];
+                ones(places).for_each(|place| gone(cell_at(house, place), digit));
             }
             Goal::Impossible(Impossible::Both(node)) => {
                 for cell in node.cells {
@@ -335,11 +362,12 @@ impl<'a> SmallestProofs<'a> {
     /// Adds a statement and queues what follows.
     fn add(&mut self, added: Added, limit: usize) {
         let Added { candidate, holds, cause } = added;
-        self.prove(Goal::State(candidate, holds, cause));
+        let size = self.prove(Goal::State(candidate, holds, cause));
         let number = self.added.len() as u16;
         self.scratch[usize::from(number) / 64] |= 1 << (number % 64);
         self.row_at.push(self.rows.len() as u32);
-        self.rows.extend_from_slice(&self.scratch);
+        self.rows.extend_from_slice(&self.scratch[..usize::from(number) / 64 + 1]);
+        self.sizes.push(size as u32);
         self.added.push(added);
         if let Cause::Lemma(lemma) = cause {
             self.heavy.push((number, self.lemmas[usize::from(lemma)].1));

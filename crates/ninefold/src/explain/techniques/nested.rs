@@ -31,7 +31,7 @@ use crate::solve::Propagated;
 use crate::{Answer, Candidate, CandidateSet, DigitSet};
 
 /// About how many nets are made for the proofs of one step.
-const NETS: usize = 600;
+const NETS: usize = 150;
 
 /// No proof is larger.
 const UNLIMITED: usize = 20_000;
