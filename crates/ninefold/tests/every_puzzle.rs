@@ -143,3 +143,12 @@ fn the_steps_of_the_rating_are_deductions_with_proofs() {
         }
     }
 }
+
+#[test]
+fn nested_nets_alone_solve_a_puzzle() {
+    let puzzle = puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+    let path = Explainer::with_order([Technique::NestedForcingNet, Technique::NakedSingle]).path(&puzzle);
+    assert!(path.is_solved());
+    assert_eq!(check_path(&path, puzzle.solution()), Ok(()));
+    assert!(path.steps().iter().any(|step| step.technique == Technique::NestedForcingNet));
+}

@@ -55,9 +55,9 @@ pub use finder::Limits;
 pub use level::{Level, ParseLevelError};
 pub use path::{Path, PathEnd};
 pub use pattern::{
-    AlmostLockedSet, Because, Blossom, Branch, Bug, Cases, Chain, Colouring, Deadly, Direct, Exclusion, Exocet, Fish, Forcing,
-    Grave, Impossible, Inference, Intersection, Kraken, Lemma, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,
-    Statement, Strength, Subset, SueDeCoq, Templates, Wing,
+    AlmostLockedSet, Because, Blossom, Branch, Bug, Cases, Chain, Colouring, Deadly, Direct, Exclusion, Exocet, Fish,
+    Forcing, Grave, Impossible, Inference, Intersection, Kraken, Lemma, Link, LockedSectors, Node, Pattern, Petal,
+    Reason, Single, Statement, Strength, Subset, SueDeCoq, Templates, Wing,
 };
 pub use places::Places;
 pub use size::ProofSize;

@@ -166,7 +166,10 @@ impl<'a> SmallestProofs<'a> {
         lemmas: &mut dyn FnMut(&mut SmallestProofs<'a>, usize) -> bool,
     ) -> Option<Refutation> {
         let mark = self.enter();
-        self.push(Goal::State(candidate, holds, Cause::Supposed), limit);
+        self.add(Added { candidate, holds, cause: Cause::Supposed }, limit);
+        if mark.added == 0 {
+            self.push_singles(limit);
+        }
         let mut found = self.run(limit);
         while found.is_none() && lemmas(self, limit) {
             found = self.run(limit);
@@ -185,6 +188,24 @@ impl<'a> SmallestProofs<'a> {
         let number = self.lemmas.len() as u16;
         self.lemmas.push((Lemma { given, proof: Forcing::refuted(branch) }, size));
         self.push(Goal::State(Candidate::new(cell, node.digit), !holds, Cause::Lemma(number)), limit)
+    }
+
+    /// Queues the singles of the position itself. A path has none left when it comes to nets.
+    fn push_singles(&mut self, limit: usize) {
+        for cell in self.facts.empty_cells() {
+            if let Some(digit) = self.facts.digits_in(cell).single() {
+                self.push(Goal::State(Candidate::new(cell, digit), true, Cause::Cell), limit);
+            }
+        }
+        for house in House::all() {
+            for digit in Digit::ALL {
+                let places = self.start.places[house.index()][digit.index()];
+                if places.is_power_of_two() {
+                    let cell = cell_at(house, places.trailing_zeros() as usize);
+                    self.push(Goal::State(Candidate::new(cell, digit), true, Cause::House(house)), limit);
+                }
+            }
+        }
     }
 
     fn enter(&mut self) -> Mark {
@@ -377,8 +398,8 @@ impl<'a> SmallestProofs<'a> {
         same[candidate.index()] = number;
         let contrary = other[candidate.index()];
         if contrary != NONE {
-            // Within an assumption, what an outer one says is true is not repeated: only what is false is passed on.
-            if holds || contrary >= self.level {
+            // A lemma is given what is false under the assumptions around it, and nothing that is true.
+            if contrary >= self.level {
                 self.push(Goal::Impossible(Impossible::Both(node(candidate))), limit);
             }
             return;
@@ -452,7 +473,8 @@ impl<'a> SmallestProofs<'a> {
         for other in cell.peers() {
             if self.left.cells[other.index()] == digits {
                 let cells = CellSet::from(cell).with(other);
-                let houses: HouseSet = cell.houses().into_iter().filter(|house| house.cells().contains(other)).collect();
+                let houses: HouseSet =
+                    cell.houses().into_iter().filter(|house| house.cells().contains(other)).collect();
                 let subset = Subset { digits: DigitSet::from_bits(digits), cells, houses, hidden: false };
                 let rest = houses.cells() - cells;
                 self.subset(subset, subset.digits, rest, limit);
@@ -533,11 +555,7 @@ impl<'a> SmallestProofs<'a> {
         self.for_each_premise(Goal::Impossible(impossible), &mut note);
         let Added { candidate, holds, .. } = self.added[level];
         let supposed = Statement { node: node(candidate), holds };
-        Refutation {
-            branch: Branch { supposed, inferences, lemmas, impossible: Some(impossible) },
-            given,
-            size,
-        }
+        Refutation { branch: Branch { supposed, inferences, lemmas, impossible: Some(impossible) }, given, size }
     }
 }
 

@@ -8,9 +8,9 @@ use alloc::boxed::Box;
 
 use super::Deduction;
 use super::pattern::{
-    AlmostLockedSet, Because, Blossom, Branch, Bug, Cases, Chain, Colouring, Deadly, Direct, Exclusion, Exocet, Fish, Forcing,
-    Grave, Impossible, Inference, Intersection, Kraken, Lemma, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,
-    Statement, Subset, SueDeCoq, Templates, Wing,
+    AlmostLockedSet, Because, Blossom, Branch, Bug, Cases, Chain, Colouring, Deadly, Direct, Exclusion, Exocet, Fish,
+    Forcing, Grave, Impossible, Inference, Intersection, Kraken, Lemma, Link, LockedSectors, Node, Pattern, Petal,
+    Reason, Single, Statement, Subset, SueDeCoq, Templates, Wing,
 };
 use crate::symmetry::{Transform, Transformable, transform_fields};
 

@@ -99,11 +99,26 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("continuous-loop", "{chain}: the loop closes, so exactly one end of each of its links is true."),
         ("loop-true", "{chain}: if {start} were false, it would be true."),
         ("blossom", "Whichever digit {cell} takes locks an almost locked set: {petals}."),
-        ("direct-intersection", "In {base}, {digit} is confined to {cells}, so in {single-houses} it has one place left."),
-        ("direct-subset", "In {houses}, {digits} have no places but {cells}, so {single-digit} has one place left there."),
-        ("bug", "Without {candidates}, every cell would have two candidates and every house two places for each digit, and the solution would not be unique. So one of {candidates} is true."),
-        ("bug-helped", "Without {candidates}, every cell would have two candidates and every house two places for each digit, and the solution would not be unique. So one of {candidates} is true, and with {helpers} they form a subset."),
-        ("bug-linked", "Without {candidates}, every cell would have two candidates and every house two places for each digit, and the solution would not be unique. So one of {candidates} is true, and {houses} has {linked} only in {cells}."),
+        (
+            "direct-intersection",
+            "In {base}, {digit} is confined to {cells}, so in {single-houses} it has one place left.",
+        ),
+        (
+            "direct-subset",
+            "In {houses}, {digits} have no places but {cells}, so {single-digit} has one place left there.",
+        ),
+        (
+            "bug",
+            "Without {candidates}, every cell would have two candidates and every house two places for each digit, and the solution would not be unique. So one of {candidates} is true.",
+        ),
+        (
+            "bug-helped",
+            "Without {candidates}, every cell would have two candidates and every house two places for each digit, and the solution would not be unique. So one of {candidates} is true, and with {helpers} they form a subset.",
+        ),
+        (
+            "bug-linked",
+            "Without {candidates}, every cell would have two candidates and every house two places for each digit, and the solution would not be unique. So one of {candidates} is true, and {houses} has {linked} only in {cells}.",
+        ),
         ("forcing-no-candidate", "{branches}. That leaves {cell} without a candidate."),
         ("forcing-no-place", "{branches}. That leaves no place for {digit} in {houses}."),
         ("forcing-both", "{branches}. That makes {candidates} both true and false."),

@@ -218,9 +218,18 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ("blossom", "无论{cell}填哪个数字，都会锁定一个待定数组：{petals}。"),
         ("direct-intersection", "{base}中的{digit}只能在{cells}，因此它在{single-houses}中只剩一个位置。"),
         ("direct-subset", "{houses}中的{digits}只能在{cells}，因此{single-digit}在那里只剩一个位置。"),
-        ("bug", "若没有{candidates}，则每格都有两个候选数，每区每个数字都有两个位置，解就不唯一。因此{candidates}中有一个为真。"),
-        ("bug-helped", "若没有{candidates}，则每格都有两个候选数，每区每个数字都有两个位置，解就不唯一。因此{candidates}中有一个为真，并与{helpers}组成数组。"),
-        ("bug-linked", "若没有{candidates}，则每格都有两个候选数，每区每个数字都有两个位置，解就不唯一。因此{candidates}中有一个为真，而{houses}中的{linked}只能在{cells}。"),
+        (
+            "bug",
+            "若没有{candidates}，则每格都有两个候选数，每区每个数字都有两个位置，解就不唯一。因此{candidates}中有一个为真。",
+        ),
+        (
+            "bug-helped",
+            "若没有{candidates}，则每格都有两个候选数，每区每个数字都有两个位置，解就不唯一。因此{candidates}中有一个为真，并与{helpers}组成数组。",
+        ),
+        (
+            "bug-linked",
+            "若没有{candidates}，则每格都有两个候选数，每区每个数字都有两个位置，解就不唯一。因此{candidates}中有一个为真，而{houses}中的{linked}只能在{cells}。",
+        ),
         ("forcing-no-candidate", "{branches}：这样{cell}就没有候选数了。"),
         ("forcing-no-place", "{branches}：这样{houses}就没有{digit}的位置了。"),
         ("forcing-both", "{branches}：这样{candidates}既真又假。"),

@@ -28,8 +28,8 @@ use super::fish_names::{FishKind, fish_words};
 use crate::explain::Level;
 use crate::explain::finder::Finder;
 use crate::explain::techniques::{
-    almost_locked, chains, colours, exclusion, exocet, fish, forcing, intersections, kraken, nested, remote_pair, sectors,
-    singles, subsets, sue_de_coq, templates, turbot, uniqueness, wings,
+    almost_locked, chains, colours, exclusion, exocet, fish, forcing, intersections, kraken, nested, remote_pair,
+    sectors, singles, subsets, sue_de_coq, templates, turbot, uniqueness, wings,
 };
 
 /// A row of the table.

@@ -229,9 +229,9 @@ fn has_verity(facts: &Facts, base: &Propagated, assumptions: &[(Candidate, bool,
         states[candidate.index()][usize::from(*holds)] = state.as_ref();
     }
     let shares = |members: &mut dyn Iterator<Item = Option<&Propagated>>| {
-        let joined = members.flatten().fold(None, |all: Option<Propagated>, state| {
-            Some(all.map_or(*state, |all| all.join(state)))
-        });
+        let joined = members
+            .flatten()
+            .fold(None, |all: Option<Propagated>, state| Some(all.map_or(*state, |all| all.join(state))));
         joined.is_some_and(|joined| !joined.same_as(base))
     };
     let either = facts.marks().candidates().iter().any(|candidate| shares(&mut states[candidate.index()].into_iter()));

@@ -42,18 +42,18 @@ type Found = ControlFlow<(), Option<Refutation>>;
 /// Nets inside nets.
 pub(in crate::explain) fn nested_nets(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
-    let mut base = Propagated::new(facts.marks());
-    if facts.empty_cells().is_empty() || !base.settle() {
+    let base = Propagated::new(facts.marks());
+    let mut settled = base;
+    if facts.empty_cells().is_empty() || !settled.settle() {
         return GO_ON;
     }
     let nested = Nested { facts, base, answer: facts.marks().solve() };
     let mut found = nested.with_pairs(search)?;
-    if nested.answer.is_unique() {
-        let mut depth = 1;
-        while found.is_none() {
-            found = nested.deeper(search, depth)?;
-            depth += 1;
-        }
+    let mut depth = 1;
+    // An assumption for each cell is deep enough.
+    while found.is_none() && nested.answer.is_unique() && depth <= facts.empty_cells().len() {
+        found = nested.deeper(search, depth)?;
+        depth += 1;
     }
     found.map_or(GO_ON, |refutation| push(search, refutation))
 }
@@ -197,14 +197,14 @@ impl Nested<'_> {
         for candidate in self.open(&self.base).filter(|&candidate| !self.is_true(candidate)) {
             let mut state = self.base;
             state.assume(candidate, true);
-            state.settle();
-            states.push((self.open(&state).count(), candidate, state));
+            let open = if state.settle() { self.open(&state).count() } else { 0 };
+            states.push((open, candidate, state));
         }
         states.sort_by_key(|&(open, candidate, _)| (open, candidate));
         let mut proofs = SmallestProofs::new(self.facts);
         for (_, candidate, mut state) in states {
             search.poll()?;
-            if !self.fails(&mut state, depth) {
+            if state.settle() && !self.fails(&mut state, depth) {
                 continue;
             }
             let mut lemmas = |proofs: &mut SmallestProofs<'_>, limit: usize| self.add_lemmas(proofs, limit, depth);

@@ -49,8 +49,7 @@ fn pattern(hint: &Hint, marks: &Pencilmarks, eliminations: CandidateSet) -> (Tec
         }
         Reason::NakedSingle { placed } => (Technique::NakedSingle, Pattern::Single(single(*placed, HouseSet::EMPTY))),
         &Reason::Locked { direct, cells, digit, base, cover } => {
-            let technique =
-                if matches!(base, House::Block(_)) { Technique::Pointing } else { Technique::Claiming };
+            let technique = if matches!(base, House::Block(_)) { Technique::Pointing } else { Technique::Claiming };
             let first = Pattern::Intersection(Intersection { digit, base, cover, cells });
             (technique, if direct { directly(first, hint, |cell| like(base, cell)) } else { first })
         }

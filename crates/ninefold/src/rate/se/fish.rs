@@ -8,7 +8,9 @@
 
 use core::ops::ControlFlow;
 
-use super::board::{Board, CELL_AT, COLUMN, Counts, HOUSE_CELLS, Mask, ROW, RatedGrid, bits, combinations, count, house};
+use super::board::{
+    Board, CELL_AT, COLUMN, Counts, HOUSE_CELLS, Mask, ROW, RatedGrid, bits, combinations, count, house,
+};
 use super::hint::{Eliminations, Hint, Reason};
 use crate::{Cell, CellSet, Digit, HouseSet};
 

@@ -35,7 +35,13 @@ impl Hint {
         eliminations: Eliminations,
         reason: impl FnOnce() -> Reason,
     ) -> Option<Hint> {
-        (!eliminations.is_empty()).then(|| Hint { rating, reason: reason(), eliminations, placement: None, proof: None })
+        (!eliminations.is_empty()).then(|| Hint {
+            rating,
+            reason: reason(),
+            eliminations,
+            placement: None,
+            proof: None,
+        })
     }
 }
 
@@ -289,10 +295,20 @@ mod tests {
             cover: houses("r3,r6"),
         };
         assert_eq!(fish.to_string(), "X-Wing: Cells r3c4,r3c8,r6c4,r6c8: 9 in 2 columns and 2 rows");
-        let ring =
-            Reason::Loop { kind: 4, cells: cells("r5c4,r5c5,r7c5,r7c8,r8c8,r8c4"), digits: [Digit::D4, Digit::D2], helpers: CellSet::EMPTY };
+        let ring = Reason::Loop {
+            kind: 4,
+            cells: cells("r5c4,r5c5,r7c5,r7c8,r8c8,r8c4"),
+            digits: [Digit::D4, Digit::D2],
+            helpers: CellSet::EMPTY,
+        };
         assert_eq!(ring.to_string(), "Unique Loop 6 type 4: Cells r5c4,r5c5,r7c5,r7c8,r8c8,r8c4 on 4, 2");
-        let bug = Reason::Bug { kind: 2, cells: cells("r6c5,r4c2,r4c3"), digits: Digit::D9.into(), extras: CandidateSet::EMPTY, helpers: CellSet::EMPTY };
+        let bug = Reason::Bug {
+            kind: 2,
+            cells: cells("r6c5,r4c2,r4c3"),
+            digits: Digit::D9.into(),
+            extras: CandidateSet::EMPTY,
+            helpers: CellSet::EMPTY,
+        };
         assert_eq!(bug.to_string(), "BUG type 2: r6c5,r4c2,r4c3 on 9");
         let locked = Reason::Locked {
             direct: true,

@@ -8,7 +8,9 @@
 
 use alloc::vec::Vec;
 
-use super::board::{Board, CELL_AT, HOUSE, Mask, PLACE, RatedGrid, bits, cells_at, combinations, count, is_pair, is_single, peers, sees};
+use super::board::{
+    Board, CELL_AT, HOUSE, Mask, PLACE, RatedGrid, bits, cells_at, combinations, count, is_pair, is_single, peers, sees,
+};
 use super::hint::{Eliminations, Hint, Reason};
 use crate::{Cell, CellSet, Digit};
 
@@ -179,7 +181,9 @@ impl Collection<'_> {
                 eliminations.add(second, 1 << eliminated);
                 self.add(
                     key(4),
-                    Hint::eliminating(rating, eliminations, || self::reason(4, path, [locked, eliminated], CellSet::EMPTY)),
+                    Hint::eliminating(rating, eliminations, || {
+                        self::reason(4, path, [locked, eliminated], CellSet::EMPTY)
+                    }),
                 );
             }
         }

@@ -91,12 +91,7 @@ impl Chains<'_, '_> {
             };
             inferences.push(Inference { statement: statement(this.candidate, this.on), because });
         }
-        Branch {
-            supposed: statement(assumed.candidate, assumed.on),
-            inferences,
-            lemmas: lemmas.proofs,
-            impossible,
-        }
+        Branch { supposed: statement(assumed.candidate, assumed.on), inferences, lemmas: lemmas.proofs, impossible }
     }
 
     /// The pattern or the lemma that turned a node off.

@@ -110,36 +110,48 @@ fn locking(boards: Boards<'_>, finds: &mut FoundPatterns) {
 
 fn hidden_pairs(boards: Boards<'_>, finds: &mut FoundPatterns) {
     let _ = hidden_sets(boards.now, boards.counts, 2, 4, |set| {
-        finds.note(set.hidden_eliminations(boards.now), || subset(&set, true), |parents| {
-            for place in bits(511 & !set.places) {
-                let cell = usize::from(CELL_AT[set.house][place]);
-                parents.extend(bits(set.digits & boards.start.digits(cell)).map(|digit| 9 * cell + digit));
-            }
-        })
+        finds.note(
+            set.hidden_eliminations(boards.now),
+            || subset(&set, true),
+            |parents| {
+                for place in bits(511 & !set.places) {
+                    let cell = usize::from(CELL_AT[set.house][place]);
+                    parents.extend(bits(set.digits & boards.start.digits(cell)).map(|digit| 9 * cell + digit));
+                }
+            },
+        )
     });
 }
 
 fn naked_pairs(boards: Boards<'_>, finds: &mut FoundPatterns) {
     let _ = naked_sets(boards.now, boards.counts, 2, |set| {
-        finds.note(set.naked_eliminations(boards.now), || subset(&set, false), |parents| {
-            for cell in set.cells().map(usize::from) {
-                parents.extend(bits(boards.start.digits(cell) & !set.digits).map(|digit| 9 * cell + digit));
-            }
-        })
+        finds.note(
+            set.naked_eliminations(boards.now),
+            || subset(&set, false),
+            |parents| {
+                for cell in set.cells().map(usize::from) {
+                    parents.extend(bits(boards.start.digits(cell) & !set.digits).map(|digit| 9 * cell + digit));
+                }
+            },
+        )
     });
 }
 
 fn x_wings(boards: Boards<'_>, finds: &mut FoundPatterns) {
     let _ = fishes(boards.now, boards.counts, 2, |fish| {
-        finds.note(fish.eliminations(boards.now), || Because::Fish(fish.pattern()), |parents| {
-            let covered = fish.cover_cells();
-            for line in bits(fish.base) {
-                for cell in CELL_AT[9 * fish.base_kind + line].map(usize::from) {
-                    if boards.removed(cell, fish.digit) && covered >> cell & 1 == 0 {
-                        parents.push(9 * cell + fish.digit);
+        finds.note(
+            fish.eliminations(boards.now),
+            || Because::Fish(fish.pattern()),
+            |parents| {
+                let covered = fish.cover_cells();
+                for line in bits(fish.base) {
+                    for cell in CELL_AT[9 * fish.base_kind + line].map(usize::from) {
+                        if boards.removed(cell, fish.digit) && covered >> cell & 1 == 0 {
+                            parents.push(9 * cell + fish.digit);
+                        }
                     }
                 }
-            }
-        })
+            },
+        )
     });
 }
