@@ -195,7 +195,7 @@ impl Se {
     /// use ninefold::{Control, Grid, Puzzle};
     ///
     /// let grid: Grid =
-    ///     "..4.83.2.....6.9...1.......3..1..7..7...2...1..9..8..3.......7...3.5.....8.64.5..".parse()?;
+    ///     "57..8.4.........3...32..1.5...4.8........5...2.7.....19.1.....4.8.7.9.....2....6.".parse()?;
     /// let puzzle = Puzzle::new(grid)?;
     /// let (trace, path) = Se::new(&puzzle).explained(&mut Control::new());
     /// assert_eq!(trace.steps.len(), path.steps().len());
