@@ -272,8 +272,11 @@ export interface StepStage {
 export interface Path {
   answer: 'unique'
   solved: boolean
-  level: Level
+  /** Null if the path does not end at the solution. */
+  level: Level | null
   score: number
+  /** Of all steps together. */
+  implications: number
   /** Slug of the hardest technique. */
   hardest: string | null
   /** How often each technique is used, by slug, easiest first. */

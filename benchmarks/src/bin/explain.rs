@@ -18,7 +18,8 @@ use anyhow::Context;
 use clap::Parser;
 use ninefold::explain::check::{Claim, check, check_path};
 use ninefold::explain::{Explainer, Facts, NextStep, Path, Technique};
-use ninefold::{Candidate, CandidateSet, Cell, CellSet, Digit, Grid, Pencilmarks, Puzzle, Random};
+use ninefold::rate::Se;
+use ninefold::{Candidate, CandidateSet, Cell, CellSet, Control, Digit, Grid, Pencilmarks, Puzzle, Random};
 use ninefold_benchmarks::thread_time;
 
 /// Explains the puzzles of files and prints statistics.
@@ -47,6 +48,9 @@ struct Args {
     /// Measure the search of each technique separately
     #[arg(long)]
     finders: bool,
+    /// Compare the implications of each path with those of the Sudoku Explainer path, and prove that path, too
+    #[arg(long)]
+    se: bool,
     /// Skip this many puzzles of each file
     #[arg(long, default_value_t = 0, value_name = "N")]
     skip: usize,
@@ -83,6 +87,12 @@ fn main() -> anyhow::Result<ExitCode> {
         flaws += tally.flaws;
     }
     Ok(if flaws == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn median(times: &[Duration]) -> Duration {
+    let mut times = times.to_vec();
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
 /// A random solution with givens removed in random order while it is unique.
@@ -151,6 +161,13 @@ struct Tally {
     steps: BTreeMap<Technique, (u64, u64)>,
     proved: u64,
     flaws: u64,
+    /// The times of all paths, for the median.
+    times: Vec<Duration>,
+    /// How many paths have no more implications than the Sudoku Explainer path, and all implications of both.
+    no_larger: u64,
+    implications: [u64; 2],
+    /// The times of next steps on the way.
+    next_times: Vec<Duration>,
     /// The slowest next step by kind of pencilmarks.
     next: BTreeMap<&'static str, Slowest>,
     /// Searches by their first technique (some techniques share a search): their number, their time, the slowest.
@@ -181,6 +198,7 @@ impl Tally {
         let path = explainer.path(puzzle);
         let time = thread_time() - start;
         self.time += time;
+        self.times.push(time);
         self.slowest.note(time, || puzzle.to_string());
         self.puzzles += 1;
         let used = path.counts();
@@ -200,6 +218,9 @@ impl Tally {
                 Err(flaw) => self.flaw(&format!("{puzzle}: {flaw}")),
             }
         }
+        if args.se {
+            self.compare(puzzle, &path);
+        }
         if args.every {
             self.every(puzzle, &path);
         }
@@ -214,6 +235,21 @@ impl Tally {
     fn flaw(&mut self, what: &str) {
         self.flaws += 1;
         println!("FLAW {what}");
+    }
+
+    /// Compares a path with the path of the rating, and proves the latter.
+    fn compare(&mut self, puzzle: &Puzzle, path: &Path) {
+        let (trace, rated) = Se::new(puzzle).explained(&mut Control::new());
+        match check_path(&rated, puzzle.solution()) {
+            Ok(()) => self.proved += rated.steps().len() as u64,
+            Err(flaw) => {
+                let text = trace.steps.get(flaw.step).map_or(String::new(), |step| step.to_string());
+                self.flaw(&format!("{puzzle}: rating: {flaw}; {text}"));
+            }
+        }
+        let sizes = [path.implications(), rated.implications()];
+        self.no_larger += u64::from(sizes[0] <= sizes[1]);
+        self.implications = [0, 1].map(|i| self.implications[i] + sizes[i] as u64);
     }
 
     /// Proves all steps of all techniques at the positions of the path.
@@ -257,6 +293,7 @@ impl Tally {
                 let start = thread_time();
                 let next = explainer.next_step(puzzle, &marks);
                 let time = thread_time() - start;
+                self.next_times.push(time);
                 self.next.entry(kind).or_default().note(time, || match next {
                     NextStep::Step(step, _) => format!("{} in {puzzle}", step.technique),
                     NextStep::Mistake(_) => format!("a mistake in {puzzle}"),
@@ -299,6 +336,10 @@ impl Tally {
         self.without_nets += other.without_nets;
         self.without_forcing += other.without_forcing;
         self.time += other.time;
+        self.times.extend(other.times);
+        self.next_times.extend(other.next_times);
+        self.no_larger += other.no_larger;
+        self.implications = [0, 1].map(|i| self.implications[i] + other.implications[i]);
         self.slowest.merge(other.slowest);
         for (technique, (steps, puzzles)) in other.steps {
             let mine = self.steps.entry(technique).or_default();
@@ -321,13 +362,23 @@ impl Tally {
         println!("{name}: {} puzzles, {} solved, {} not", self.puzzles, self.solved, self.puzzles - self.solved);
         println!("  {} without any forcing chain or net, {} without a net", self.without_forcing, self.without_nets);
         println!(
-            "  {:.0} paths/s, {:.3} ms per path, slowest {:.2?}: {}",
+            "  {:.0} paths/s, {:.3} ms per path, median {:.2?}, slowest {:.2?}: {}",
             self.puzzles as f64 / seconds,
             1000.0 * seconds / self.puzzles.max(1) as f64,
+            median(&self.times),
             self.slowest.time,
             self.slowest.what
         );
-        if args.check || args.every {
+        if args.se {
+            println!(
+                "  {} paths have no more implications than the Sudoku Explainer path; all together {} and {}",
+                self.no_larger, self.implications[0], self.implications[1]
+            );
+        }
+        if args.next {
+            println!("  next step: median {:.2?}", median(&self.next_times));
+        }
+        if args.check || args.every || args.se {
             println!("  {} steps proved, {} flawed", self.proved, self.flaws);
         }
         for (kind, slowest) in &self.next {

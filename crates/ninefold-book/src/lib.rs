@@ -67,8 +67,7 @@ impl Entry {
     /// The puzzle with its level and its hardest technique. A path that does not end has no level.
     pub fn explained(puzzle: Puzzle) -> Entry {
         let path = Explainer::default().path(&puzzle);
-        let level = path.is_solved().then(|| path.level());
-        Entry { level, technique: path.hardest(), ..Entry::new(puzzle) }
+        Entry { level: path.level(), technique: path.hardest(), ..Entry::new(puzzle) }
     }
 
     /// Adds the Sudoku Explainer rating. It takes a few milliseconds for most puzzles, and seconds for the hardest.

@@ -147,7 +147,7 @@ fn paths<T: Send>(
 /// What is kept of a path where only numbers are asked for.
 pub(crate) struct Summary {
     solved: bool,
-    pub(crate) level: Level,
+    pub(crate) level: Option<Level>,
     pub(crate) score: u32,
     hardest: Option<Technique>,
     steps: usize,
@@ -177,7 +177,8 @@ impl Summary {
         match name {
             "solved" => Column::Bools(each(summaries, |summary| summary.solved)),
             "level" => {
-                let code = |summary: &Option<&Summary>| summary.map_or(u8::MAX, |summary| summary.level as u8);
+                let level = |summary: &Option<&Summary>| summary.and_then(|summary| summary.level);
+                let code = |summary| level(summary).map_or(u8::MAX, |level| level as u8);
                 Column::Names(&LEVELS, summaries.iter().map(code).collect())
             }
             "score" => Column::Ints(each(summaries, |summary| i64::from(summary.score))),

@@ -98,7 +98,7 @@ fn members(scale: Scale, ratings: &[Option<ScaleRating>]) -> Vec<(&'static str, 
                 })
             };
             let level = |rating: &Option<ScaleRating>| match rating {
-                Some(ScaleRating::Hodoku(rating)) => rating.level as u8,
+                Some(ScaleRating::Hodoku(rating)) => rating.level.map_or(u8::MAX, |level| level as u8),
                 _ => u8::MAX,
             };
             let solved = |rating: &ScaleRating| matches!(rating, ScaleRating::Hodoku(rating) if rating.solved);

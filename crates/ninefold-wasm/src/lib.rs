@@ -22,7 +22,7 @@ use ninefold::text::{self, Format, Record};
 pub use draw::{print, svg, write};
 pub use generate::{Listener, generate, minimise, orbits};
 pub use read::read;
-pub use reason::{StepStages, hint, path, step_stages, steps, techniques};
+pub use reason::{StepStages, hint, path, rated_path, step_stages, steps, techniques};
 pub use solve::{canonical, check, possible, rate, solve};
 pub use watch::{Watched, watch};
 

@@ -1,7 +1,8 @@
 //! Explanations: the next step, all steps, the path, the techniques.
 
 use ninefold::explain::{Explainer, Facts, Rung, Stage, Stages, Technique};
-use ninefold::json::{Hint, Mistakes, Object, PathSteps, StageSteps, StagedSteps, TechniqueInfo, array};
+use ninefold::json::{Hint, Mistakes, Object, PathSteps, RatedSteps, StageSteps, StagedSteps, TechniqueInfo, array};
+use ninefold::rate::Se;
 use ninefold::{Answer, Control, Language, Mistake, ProvedPosition};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -118,6 +119,22 @@ pub fn path(position: &str, language: &str, techniques: &str, uniqueness: bool) 
         }
         Err(mistake) => Ok(mistaken(&proved, &mistake, language)),
     }
+}
+
+/// The steps of the Sudoku Explainer rating from the position to the solution, each with its rating and the pencilmarks
+/// before it.
+#[wasm_bindgen]
+pub fn rated_path(position: &str, language: &str) -> Result<String, String> {
+    let record = parse(position)?;
+    let language = crate::language(language)?;
+    let Ok(proved) = record.position.prove() else { return Ok(refused(&record.position)) };
+    let se = match Se::of_position(&proved) {
+        Ok(se) => se,
+        Err(mistake) => return Ok(mistaken(&proved, &mistake, language)),
+    };
+    let (trace, path) = se.explained(&mut Control::new());
+    let steps = RatedSteps { path: &path, trace: &trace, language, before: true };
+    Ok(unique(&proved).with(&path).with(&steps).to_string())
 }
 
 /// An object that begins with the answer.

@@ -134,7 +134,7 @@ export class PathPanel implements Panel {
     const summary = el(
       'p',
       { class: 'row' },
-      levelChip(path.level),
+      path.level ? levelChip(path.level) : null,
       el('span', {}, t('path.summary', { steps: path.steps.length, score: number(path.score) })),
     )
     if (!step) return [summary, ...(path.solved ? [el('p', { class: 'soft' }, t('path.empty'))] : wayOut(this.api, this.openView, t('steps.none')))]

@@ -5,7 +5,7 @@ use ninefold::Language;
 use ninefold::explain::{Explainer, Technique};
 
 use super::help::{self, Help, Section};
-use super::values::{LanguageParser, TechniqueParser, WantedParser, at_least_one};
+use super::values::{LanguageParser, OrderedParser, TechniqueParser, WantedParser, at_least_one};
 use super::{Batch, Inputs, Theme};
 
 const TECHNIQUES: Section = Section {
@@ -127,21 +127,52 @@ pub(crate) struct Reasoning {
     #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true)]
     pub(crate) without: Vec<Technique>,
 
-    /// Use these techniques, in this order, and no others
-    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true,
+    /// Use these techniques, in this order, and no others; 'se' for the steps of the Sudoku Explainer rating (explain)
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = OrderedParser, hide_possible_values = true,
           conflicts_with = "with")]
-    pub(crate) order: Option<Vec<Technique>>,
+    pub(crate) order: Option<Vec<Ordered>>,
 
     /// Do not use techniques that assume a unique solution
     #[arg(long)]
     pub(crate) no_uniqueness: bool,
 }
 
+/// An item of `--order`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ordered {
+    /// The steps of the Sudoku Explainer rating.
+    Se,
+    Technique(Technique),
+}
+
+impl Ordered {
+    fn technique(self) -> Option<Technique> {
+        match self {
+            Ordered::Se => None,
+            Ordered::Technique(technique) => Some(technique),
+        }
+    }
+}
+
 impl Reasoning {
-    /// The explainer with these options.
+    /// Whether the steps are those of the Sudoku Explainer rating.
+    ///
+    /// # Errors
+    /// If techniques are named as well.
+    pub(crate) fn follows_se(&self) -> anyhow::Result<bool> {
+        let order = self.order.as_deref().unwrap_or_default();
+        if !order.contains(&Ordered::Se) {
+            return Ok(false);
+        }
+        let alone = order.len() == 1 && self.without.is_empty() && !self.no_uniqueness;
+        anyhow::ensure!(alone, "'--order se' has the techniques of the rating; expected no others");
+        Ok(true)
+    }
+
+    /// The explainer that the options ask for.
     pub(crate) fn explainer(&self) -> Explainer {
         let explainer = match &self.order {
-            Some(order) => Explainer::with_order(order.iter().copied()),
+            Some(order) => Explainer::with_order(order.iter().filter_map(|ordered| ordered.technique())),
             None => Explainer::default(),
         };
         let explainer = self.with.iter().fold(explainer, |explainer, &technique| explainer.with(technique));

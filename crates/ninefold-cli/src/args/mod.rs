@@ -26,7 +26,7 @@ use ninefold::text::Format;
 pub(crate) use book::{Book, Chapters, Fact};
 pub(crate) use check::Check;
 pub(crate) use convert::{Convert, Target};
-pub(crate) use explain::{Explain, ExplainOutput, Hint, Steps, Wanted};
+pub(crate) use explain::{Explain, ExplainOutput, Hint, Ordered, Steps, Wanted};
 pub(crate) use generate::Generate;
 pub(crate) use help::{Help, Section};
 pub(crate) use practice::Practice;

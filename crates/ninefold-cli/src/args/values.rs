@@ -13,7 +13,7 @@ use ninefold::generate::{FEWEST_GIVENS, Symmetry};
 use ninefold::rate::{Rating, Scale};
 use ninefold::text::Format;
 
-use super::{Target, Wanted};
+use super::{Ordered, Target, Wanted};
 
 pub(super) fn at_least_one(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
@@ -125,6 +125,10 @@ pub(super) fn target_parser() -> impl TypedValueParser<Value = Target> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TechniqueParser;
 
+/// Parses a technique, or `se`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OrderedParser;
+
 /// Parses a technique, or `given`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WantedParser;
@@ -149,6 +153,26 @@ impl TypedValueParser for TechniqueParser {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(technique_names()))
+    }
+}
+
+impl TypedValueParser for OrderedParser {
+    type Value = Ordered;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Ordered, clap::Error> {
+        if value.eq_ignore_ascii_case("se") {
+            return Ok(Ordered::Se);
+        }
+        TechniqueParser.parse_ref(command, argument, value).map(Ordered::Technique)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(core::iter::once(PossibleValue::new("se")).chain(technique_names())))
     }
 }
 

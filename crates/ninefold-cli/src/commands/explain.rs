@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use ninefold::explain::{Explainer, Path};
-use ninefold::json::{Answered, InputError, Mistakes, Object, PathSteps};
-use ninefold::rate::HodokuRating;
+use ninefold::json::{Answered, InputError, Mistakes, Object, PathSteps, RatedSteps};
+use ninefold::rate::Se;
 use ninefold::text::Record;
 use ninefold::{Answer, Control, Language, Mistake, ProvedPosition};
 
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Explain) -> anyhow::Result<Outcome> {
     let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
     run.job = format!("explain {shape:?} {summary} {lines} {theme:?} {:?} {:?}", args.reasoning, args.inputs.from);
     run.header = if shape == ExplainOutput::Html { html::header() } else { String::new() };
-    let explainer = args.reasoning.explainer();
+    let explainer = (!args.reasoning.follows_se()?).then(|| args.reasoning.explainer());
     let language = args.reasoning.language;
     let worker = move || {
         ReasoningWorker::new(PathWriter { explainer: explainer.clone(), language, shape, summary, lines, theme })
@@ -126,7 +126,8 @@ impl<R: Reasoner> Worker<Chunk> for ReasoningWorker<R> {
 }
 
 struct PathWriter {
-    explainer: Explainer,
+    /// Nothing for the steps of the Sudoku Explainer rating.
+    explainer: Option<Explainer>,
     language: Language,
     shape: ExplainOutput,
     summary: bool,
@@ -144,8 +145,15 @@ impl Reasoner for PathWriter {
     }
 
     fn answer(&mut self, record: &Record, position: &ProvedPosition, buffer: &mut String, out: &mut Output<'_>) {
-        let path = match self.explainer.path_of_position(position, &mut Control::new()) {
-            Ok(path) => path,
+        let found = match &self.explainer {
+            Some(explainer) => explainer.path_of_position(position, &mut Control::new()).map(|path| (None, path)),
+            None => Se::of_position(position).map(|se| {
+                let (trace, path) = se.explained(&mut Control::new());
+                (Some(trace), path)
+            }),
+        };
+        let (trace, path) = match found {
+            Ok(found) => found,
             Err(mistake) => return show_mistake(self, record, &mistake, buffer, out),
         };
         match (self.shape, self.summary) {
@@ -154,20 +162,27 @@ impl Reasoner for PathWriter {
                 out.line(record.position.to_line());
                 for (index, step) in path.steps().iter().enumerate() {
                     let (name, sentence) = (self.language.name(step.technique), self.language.sentence(step));
-                    out.line(format_args!("{:3}. {name}: {sentence}", index + 1));
+                    let rated = trace.as_ref().map_or(String::new(), |trace| format!("{} ", trace.steps[index].rating));
+                    out.line(format_args!("{:3}. {rated}{name}: {sentence}", index + 1));
                     let lines = if self.lines { self.language.lines(step) } else { Vec::new() };
                     for (number, line) in lines.iter().enumerate() {
                         let indent = 5 + 2 * line.depth;
                         out.line(format_args!("{:indent$}{:2}) {}", "", number + 1, line.text));
                     }
                 }
+                if let Some(Ok(rating)) = trace.map(|trace| trace.rating) {
+                    out.line(format_args!("SE {rating}"));
+                }
                 out.line(format_args!("{}\n", summary(&path)));
             }
             (ExplainOutput::Json, only_summary) => {
                 let object = Object::of(record).with(&Answer::Unique(*position.solution())).with(&path);
-                let object = match only_summary {
-                    true => object,
-                    false => object.with(&PathSteps { path: &path, language: self.language, before: false }),
+                let object = match (only_summary, &trace) {
+                    (true, _) => object,
+                    (false, Some(trace)) => {
+                        object.with(&RatedSteps { path: &path, trace, language: self.language, before: false })
+                    }
+                    (false, None) => object.with(&PathSteps { path: &path, language: self.language, before: false }),
                 };
                 push_object(&object, buffer, out);
             }
@@ -190,10 +205,13 @@ impl Reasoner for PathWriter {
 pub(crate) fn summary(path: &Path) -> String {
     let counts: Vec<String> =
         path.counts().iter().map(|(technique, count)| format!("{} {count}", technique.slug())).collect();
-    let HodokuRating { score, level, solved } = HodokuRating::from(path);
+    let end = match path.level() {
+        Some(level) => format!("solved; {level}"),
+        None => "stuck".to_owned(),
+    };
     format!(
-        "{}; {level}; score {score}; hardest {}; {}",
-        if solved { "solved" } else { "stuck" },
+        "{end}; score {}; hardest {}; {}",
+        path.score(),
         path.hardest().map_or("none", |technique| technique.slug()),
         if counts.is_empty() { "no steps".to_owned() } else { counts.join(", ") }
     )

@@ -345,7 +345,8 @@ fn drawing(puzzle: &Puzzle) -> String {
 fn properties(puzzle: &Puzzle) -> String {
     let givens = puzzle.givens().filled().len();
     let level = Explainer::default().path(puzzle).level();
-    format!("{givens} givens, {}, SE {}", level.slug(), rate::se(puzzle).er)
+    let level = level.map_or(String::new(), |level| format!("{level}, "));
+    format!("{givens} givens, {level}SE {}", rate::se(puzzle).er)
 }
 
 /// Prints the number of puzzles, what is missing, and how to generate the same puzzles again.

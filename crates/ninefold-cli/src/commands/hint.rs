@@ -21,6 +21,7 @@ pub(crate) fn run(args: &args::Hint) -> anyhow::Result<Outcome> {
     let writes = [write];
     let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
     run.job = format!("hint {} {} {:?} {:?}", args.rung, args.json, args.reasoning, args.inputs.from);
+    anyhow::ensure!(!args.reasoning.follows_se()?, "'--order se' is an option of 'ninefold explain'");
     let explainer = args.reasoning.explainer();
     let rung = Rung::ALL[usize::from(args.rung) - 1];
     let (language, json) = (args.reasoning.language, args.json);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hasher};
 
-use ninefold::explain::{Explainer, Facts, Path, PathEnd, Technique};
+use ninefold::explain::{Explainer, Facts, Level, Path, PathEnd, Technique};
 use ninefold::json::{Object, PathSteps};
 use ninefold::svg::Picture;
 use ninefold::{Control, Language};
@@ -84,10 +84,10 @@ impl PyPath {
         }
     }
 
-    /// The level of the path: `easy`, `medium`, `hard`, `unfair` or `extreme`.
+    /// The level of the path: `easy`, `medium`, `hard`, `unfair` or `extreme`; none if it is not solved.
     #[getter]
-    fn level(&self) -> &'static str {
-        self.path.level().slug()
+    fn level(&self) -> Option<&'static str> {
+        self.path.level().map(Level::slug)
     }
 
     /// The sum of the scores of the steps.
@@ -163,7 +163,7 @@ impl PyPath {
     }
 
     fn __repr__(&self) -> String {
-        let (steps, level) = (self.path.steps().len(), self.path.level());
+        let (steps, level) = (self.path.steps().len(), self.level().unwrap_or("no level"));
         let hardest = self.path.hardest().map_or("nothing", Technique::slug);
         format!("<Path {}: {steps} steps, {level}, hardest {hardest}>", self.outcome())
     }

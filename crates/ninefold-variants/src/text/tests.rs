@@ -74,10 +74,19 @@ fn damaged_text_is_refused_and_never_panics() {
 fn errors_name_the_place() {
     for (text, message) in [
         (".Cage~9~R1C1~R1Ca", "line 1, column 14: found \"R1Ca\", expected a cell of the board"),
-        (".ChaosConstruction", "line 1, column 2: the rule ChaosConstruction is not supported: its regions are to be found"),
+        (
+            ".ChaosConstruction",
+            "line 1, column 2: the rule ChaosConstruction is not supported: its regions are to be found",
+        ),
         (".Nonsense~1", "line 1, column 2: found the rule \"Nonsense\", expected one that is known"),
-        ("{\"size\":4,\n\"arrow\":[{\"cells\":[\"R1C9\"]}]}", "line 2, column 20: found \"R1C9\", expected a cell of the board"),
-        ("{\"size\":4,\"foglight\":[\"R1C1\"]}", "line 1, column 23: the rule foglight is not supported: fog hides part of the puzzle"),
+        (
+            "{\"size\":4,\n\"arrow\":[{\"cells\":[\"R1C9\"]}]}",
+            "line 2, column 20: found \"R1C9\", expected a cell of the board",
+        ),
+        (
+            "{\"size\":4,\"foglight\":[\"R1C1\"]}",
+            "line 1, column 23: the rule foglight is not supported: fog hides part of the puzzle",
+        ),
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), message);
     }

@@ -18,6 +18,7 @@
 
 mod basic;
 mod blossom;
+mod bug;
 mod chain;
 mod colouring;
 mod deadly;
@@ -156,7 +157,23 @@ pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), ProofError>
     if let Some(candidate) = absent(deduction.placements).or(absent(deduction.eliminations)) {
         return Err(ProofError::Absent(candidate));
     }
-    let proved = match &deduction.pattern {
+    let proved = prove(&deduction.pattern, claim)?;
+    if let Some(candidate) = (deduction.placements - proved.placements).first() {
+        return Err(ProofError::DoesNotFollow(candidate));
+    }
+    if let Some(candidate) = (deduction.eliminations - proved.eliminations).first() {
+        return Err(ProofError::DoesNotFollow(candidate));
+    }
+    match claim.solution.and_then(|solution| deduction.contradiction(solution)) {
+        Some(candidate) => Err(ProofError::Contradiction(candidate)),
+        None => Ok(()),
+    }
+}
+
+/// What a pattern implies.
+fn prove(pattern: &Pattern, claim: &Claim<'_>) -> Result<Proved, ProofError> {
+    let marks = claim.marks;
+    match pattern {
         Pattern::Single(single) => basic::single(single, marks),
         Pattern::Intersection(intersection) => basic::intersection(intersection, marks),
         Pattern::Subset(subset) => basic::subset(subset, marks),
@@ -177,16 +194,12 @@ pub fn check(deduction: &Deduction, claim: &Claim<'_>) -> Result<(), ProofError>
         Pattern::Kraken(kraken) => kraken::kraken(kraken, marks),
         Pattern::LockedSectors(pattern) => sectors::sectors(pattern, marks),
         Pattern::Exocet(exocet) => exocet::exocet(exocet, marks),
-    }?;
-    if let Some(candidate) = (deduction.placements - proved.placements).first() {
-        return Err(ProofError::DoesNotFollow(candidate));
-    }
-    if let Some(candidate) = (deduction.eliminations - proved.eliminations).first() {
-        return Err(ProofError::DoesNotFollow(candidate));
-    }
-    match claim.solution.and_then(|solution| deduction.contradiction(solution)) {
-        Some(candidate) => Err(ProofError::Contradiction(candidate)),
-        None => Ok(()),
+        Pattern::Direct(direct) => {
+            let first = prove(&direct.first, claim)?;
+            let left = Pencilmarks::new(*marks.placed(), marks.candidates() - first.eliminations);
+            basic::single(&direct.single, &left)
+        }
+        Pattern::Bug(bug) => bug::bug(bug, marks),
     }
 }
 
@@ -230,10 +243,11 @@ mod tests {
 
     /// What the checker may use of `explain`: the patterns, and the types of its own interface.
     #[rustfmt::skip]
-    const SHARED: [&str; 31] = [
-        "AlmostLockedSet", "Because", "Blossom", "Branch", "Cases", "Chain", "Colouring", "Deadly", "Deduction",
-        "Exclusion", "Exocet", "Fish", "Forcing", "Grave", "Impossible", "Inference", "Intersection", "Kraken", "Link",
-        "LockedSectors", "Node", "Path", "Pattern", "Petal", "Reason", "Single", "Strength", "Subset", "Technique",
+    const SHARED: [&str; 34] = [
+        "AlmostLockedSet", "Because", "Blossom", "Branch", "Bug", "Cases", "Chain", "Colouring", "Deadly", "Deduction",
+        "Exclusion", "Exocet", "Fish", "Forcing", "Grave", "Impossible", "Inference", "Intersection", "Kraken", "Lemma",
+        "Link", "LockedSectors", "Node", "Path", "Pattern", "Petal", "Reason", "Single", "Statement", "Strength",
+        "Subset", "Technique",
         "Templates", "check",
     ];
 

@@ -49,9 +49,10 @@ impl Explainer {
     }
 
     /// The techniques for a list of all steps, easiest first: all of the table except those that are searched for only
-    /// by name.
+    /// by name or as a last resort.
     pub fn for_all_steps() -> Explainer {
-        Explainer::with_order(Technique::ALL.into_iter().filter(|technique| !technique.is_only_by_name()))
+        let listed = |technique: &Technique| !technique.is_only_by_name() && !technique.is_last_resort();
+        Explainer::with_order(Technique::ALL.into_iter().filter(listed))
     }
 
     /// The technique of a code of HoDoKu's regression library, found as the library counts it: `0300`, `0710-3` with its

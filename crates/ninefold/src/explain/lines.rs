@@ -16,12 +16,13 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::links::weak_link;
+use super::pattern::lemma_name;
 use super::words::{Argument, Arguments};
 use super::{
-    AlmostLockedSet, Branch, Chain, Deduction, Impossible, Inference, Link, Node, Reason, Statement, Strength,
+    AlmostLockedSet, Because, Branch, Cases, Chain, Deduction, Forcing, Impossible, Inference, Link, Node, Reason,
+    Statement, Strength, ViewLink,
 };
-use super::{Because, ViewLink};
-use crate::{CandidateSet, DigitSet, Language};
+use crate::{CandidateSet, CellSet, DigitSet, Language};
 
 /// A line of an argument, in a language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,25 +124,62 @@ impl Lines {
         }
     }
 
+    /// Cases, what follows in each, and what that shows.
+    pub(super) fn forcing(&mut self, forcing: &Forcing) {
+        self.forcing_at(forcing, 0, true);
+    }
+
+    /// `drawn`: whether the view has the arrows of the branches. It has none of those in lemmas.
+    fn forcing_at(&mut self, forcing: &Forcing, depth: usize, drawn: bool) {
+        let supposed = || forcing.branches.iter().map(|branch| branch.supposed.node);
+        let cells = supposed().fold(CellSet::EMPTY, |cells, node| cells | node.cells);
+        match forcing.cases {
+            Cases::Refuted => {}
+            Cases::Cell(cell) => {
+                let digits = supposed().map(|node| node.digit).collect();
+                self.push(depth, "line-cell", vec![Argument::cell(cell), Argument::digits("digits", digits)]);
+            }
+            Cases::House(house, digit) => {
+                let house = Argument::houses("houses", house.into());
+                self.push(depth, "line-house", vec![house, Argument::digit(digit), Argument::cells("cells", cells)]);
+            }
+            Cases::Either(candidate) => {
+                self.push(depth, "line-either-way", vec![Argument::candidates("candidates", candidate.into())]);
+            }
+        }
+        forcing.branches.iter().for_each(|branch| self.branch_at(branch, depth, drawn));
+        self.push(depth, if forcing.cases == Cases::Refuted { "line-refuted" } else { "line-same" }, vec![]);
+    }
+
     /// A case: its assumption, what follows from it one by one, and why it is impossible, if it is.
     pub(super) fn branch(&mut self, branch: &Branch) {
-        self.push(0, "line-suppose", vec![Argument::clauses("supposed", vec![branch.supposed.clause()])]);
+        self.branch_at(branch, 0, true);
+    }
+
+    fn branch_at(&mut self, branch: &Branch, depth: usize, drawn: bool) {
+        self.push(depth, "line-suppose", vec![Argument::clauses("supposed", vec![branch.supposed.clause()])]);
         for (index, inference) in branch.inferences.iter().enumerate() {
+            if let Because::Lemma(number) = inference.because
+                && let Some(lemma) = branch.lemmas.get(usize::from(number))
+            {
+                self.push(depth + 1, "line-lemma", vec![Argument::text("name", lemma_name(number.into()))]);
+                self.forcing_at(&lemma.proof, depth + 2, false);
+            }
             let premises = branch.premises(index);
-            let links = premises.len();
+            let links = if drawn { premises.len() } else { 0 };
             let clauses: Vec<_> = premises.iter().map(|premise| premise.clause()).collect();
             let key = if clauses.is_empty() { "then" } else { "if-then" };
             let arguments = implication(clauses, inference.statement, inference_reason(inference));
-            self.push_linked(1, key, arguments, links);
+            self.push_linked(depth + 1, key, arguments, links);
         }
         match branch.impossible {
-            Some(Impossible::Cell(cell)) => self.push(1, "line-no-candidate", vec![Argument::cell(cell)]),
+            Some(Impossible::Cell(cell)) => self.push(depth + 1, "line-no-candidate", vec![Argument::cell(cell)]),
             Some(Impossible::House(house, digit)) => {
                 let arguments = vec![Argument::houses("houses", house.into()), Argument::digit(digit)];
-                self.push(1, "line-no-place", arguments);
+                self.push(depth + 1, "line-no-place", arguments);
             }
             Some(Impossible::Both(node)) => {
-                self.push(1, "line-both", vec![Argument::candidates("candidates", node.candidates())]);
+                self.push(depth + 1, "line-both", vec![Argument::candidates("candidates", node.candidates())]);
             }
             None => {}
         }
@@ -205,6 +243,23 @@ fn inference_reason(inference: &Inference) -> (&'static str, Arguments) {
         Because::Cell => strong(Reason::Cell),
         Because::House(house) => strong(Reason::House(house)),
         Because::AlmostLockedSet(set, digit) => set_reason(set, digit.into()),
+        Because::Locked(house) => {
+            let house = Argument::houses("houses", house.into());
+            ("because-locked", vec![house, Argument::digit(node.digit), Argument::cells("cells", node.cells)])
+        }
+        Because::Subset(subset) => {
+            let arguments = vec![
+                Argument::digits("digits", subset.digits),
+                Argument::cells("cells", subset.cells),
+                Argument::houses("houses", subset.houses),
+            ];
+            (if subset.hidden { "because-hidden" } else { "because-naked" }, arguments)
+        }
+        Because::Fish(fish) => {
+            let houses = [Argument::houses("base", fish.base), Argument::houses("cover", fish.cover)];
+            ("because-fish", houses.into_iter().chain([Argument::digit(fish.digit)]).collect())
+        }
+        Because::Lemma(number) => ("because-lemma", vec![Argument::text("name", lemma_name(number.into()))]),
     }
 }
 
@@ -213,18 +268,25 @@ impl Branch {
     /// needs.
     fn premises(&self, index: usize) -> Vec<Statement> {
         let Inference { statement: Statement { node, .. }, because } = self.inferences[index];
-        // What must be false: the digits of a cell, or a digit in some cells.
-        let (digit, region) = match because {
+        // What must be false.
+        let all_of = |cells: CellSet, digits: DigitSet| {
+            cells.iter().fold(CandidateSet::EMPTY, |all, cell| all | CandidateSet::of_cell(cell, digits))
+        };
+        let needed = match because {
             Because::Excluded(by) => return vec![Statement { node: by, holds: true }],
-            Because::Cell => (None, node.cells),
-            Because::House(house) => (Some(node.digit), house.cells() - node.cells),
-            Because::AlmostLockedSet(set, digit) => (Some(digit), set.cells),
+            Because::Cell => all_of(node.cells, DigitSet::FULL),
+            Because::House(house) => CandidateSet::of_digit(node.digit, house.cells() - node.cells),
+            Because::AlmostLockedSet(set, digit) => CandidateSet::of_digit(digit, set.cells),
+            Because::Locked(house) => CandidateSet::of_digit(node.digit, house.cells()),
+            Because::Subset(subset) if subset.hidden => all_of(subset.houses.cells() - subset.cells, subset.digits),
+            Because::Subset(subset) => all_of(subset.cells, DigitSet::FULL - subset.digits),
+            Because::Fish(fish) => CandidateSet::of_digit(fish.digit, fish.base.cells() - fish.cover.cells()),
+            Because::Lemma(number) => {
+                self.lemmas.get(usize::from(number)).map_or(CandidateSet::EMPTY, |lemma| lemma.given)
+            }
         };
-        let is_premise = |it: &Statement| {
-            let right_digit = digit.is_none_or(|digit| it.node.digit == digit);
-            !it.holds && right_digit && !it.node.cells.is_disjoint(region)
-        };
-        let part = |it: &Statement| CandidateSet::of_digit(it.node.digit, it.node.cells & region);
+        let part = |it: &Statement| it.node.candidates() & needed;
+        let is_premise = |it: &Statement| !it.holds && !part(it).is_empty();
         let before = self.inferences[..index].iter().map(|inference| inference.statement);
         let mut premises: Vec<Statement> = core::iter::once(self.supposed).chain(before).filter(is_premise).collect();
         // A node may be part of another one.

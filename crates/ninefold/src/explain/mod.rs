@@ -44,6 +44,8 @@ mod rectangles;
 mod rookery;
 mod sets;
 mod side;
+mod size;
+mod smallest;
 mod stages;
 mod technique;
 mod techniques;
@@ -59,11 +61,12 @@ pub use level::{Level, ParseLevelError};
 pub use lines::Line;
 pub use path::{Path, PathEnd};
 pub use pattern::{
-    AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Exocet, Fish, Forcing,
-    Grave, Impossible, Inference, Intersection, Kraken, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,
-    Statement, Strength, Subset, SueDeCoq, Templates, Wing,
+    AlmostLockedSet, Because, Blossom, Branch, Bug, Cases, Chain, Colouring, Deadly, Direct, Exclusion, Exocet, Fish,
+    Forcing, Grave, Impossible, Inference, Intersection, Kraken, Lemma, Link, LockedSectors, Node, Pattern, Petal,
+    Reason, Single, Statement, Strength, Subset, SueDeCoq, Templates, Wing,
 };
 pub use places::Places;
+pub use size::ProofSize;
 pub use stages::{Stage, Stages, StepGroup};
 pub(crate) use technique::each_fish;
 pub use technique::{ParseTechniqueError, Technique, TechniqueSet, TechniqueSetIter};

@@ -264,7 +264,7 @@ impl<'a> Net<'a> {
             };
             Inference { statement: statement(entry), because }
         });
-        Branch { supposed: statement(&self.log[0]), inferences: inferences.collect(), impossible }
+        Branch { supposed: statement(&self.log[0]), inferences: inferences.collect(), lemmas: Vec::new(), impossible }
     }
 }
 

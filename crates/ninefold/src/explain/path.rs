@@ -46,6 +46,18 @@ pub enum PathEnd {
 }
 
 impl Path {
+    /// The path of these steps. It is stopped or stuck unless every cell is filled.
+    pub(crate) fn of_steps(start: Pencilmarks, givens: CellSet, steps: Vec<Deduction>, stopped: bool) -> Path {
+        let mut end = start;
+        steps.iter().for_each(|step| step.apply_to(&mut end));
+        let outcome = match end.empty_cells().is_empty() {
+            true => PathEnd::Solved,
+            false if stopped => PathEnd::Stopped,
+            false => PathEnd::Stuck,
+        };
+        Path { start, end, givens, steps, outcome }
+    }
+
     /// The steps.
     pub fn steps(&self) -> &[Deduction] {
         &self.steps
@@ -89,6 +101,11 @@ impl Path {
     /// The hardest technique used: the highest level, then the highest score.
     pub fn hardest(&self) -> Option<Technique> {
         self.steps.iter().map(|step| step.technique).max_by_key(|t| (t.level(), t.score(), t.index()))
+    }
+
+    /// How many implications all its steps have together.
+    pub fn implications(&self) -> usize {
+        self.steps.iter().map(|step| step.size().implications).sum()
     }
 
     /// How often each technique was used, in the order of the table.

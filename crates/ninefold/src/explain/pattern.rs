@@ -8,9 +8,11 @@
 //! chains.
 
 mod blossom;
+mod bug;
 mod chain;
 mod colouring;
 mod deadly;
+mod direct;
 mod exclusion;
 mod exocet;
 mod fish;
@@ -26,13 +28,16 @@ mod templates;
 mod wing;
 
 pub use blossom::{Blossom, Petal};
+pub use bug::Bug;
 pub use chain::{AlmostLockedSet, Chain, Link, Node, Reason, Strength};
 pub use colouring::Colouring;
 pub use deadly::Deadly;
+pub use direct::Direct;
 pub use exclusion::Exclusion;
 pub use exocet::Exocet;
 pub use fish::Fish;
-pub use forcing::{Because, Branch, Cases, Forcing, Impossible, Inference, Statement};
+pub(in crate::explain) use forcing::lemma_name;
+pub use forcing::{Because, Branch, Cases, Forcing, Impossible, Inference, Lemma, Statement};
 pub use grave::Grave;
 pub use intersection::Intersection;
 pub use kraken::Kraken;
@@ -90,6 +95,10 @@ pub enum Pattern {
     LockedSectors(LockedSectors),
     /// Two base cells whose digits must be those of two target cells.
     Exocet(Exocet),
+    /// An intersection or a hidden subset that leaves a single.
+    Direct(Direct),
+    /// A whole position that could be filled in two ways if some candidates were false.
+    Bug(Bug),
 }
 
 /// The words and the drawing of a pattern.
@@ -137,6 +146,8 @@ impl Pattern {
             Pattern::Kraken(kraken) => kraken,
             Pattern::LockedSectors(sectors) => sectors,
             Pattern::Exocet(exocet) => exocet,
+            Pattern::Direct(direct) => direct,
+            Pattern::Bug(bug) => bug,
         }
     }
 }

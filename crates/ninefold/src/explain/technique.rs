@@ -67,7 +67,12 @@ impl Technique {
 
     /// Whether a path uses it by default.
     pub const fn is_default(self) -> bool {
-        matches!(self.row().used, Used::Path)
+        matches!(self.row().used, Used::Path | Used::LastResort)
+    }
+
+    /// Whether a path uses it when nothing else applies, and a list of all steps does not include it.
+    pub const fn is_last_resort(self) -> bool {
+        matches!(self.row().used, Used::LastResort)
     }
 
     /// Whether it is searched for only when it is named: its search is too large for a list of all steps.

@@ -4,11 +4,13 @@
 //! pattern proves. It need not be the pattern that a finder reports there: finders list parts in reading order, and the
 //! image keeps the order of the original.
 
+use alloc::boxed::Box;
+
 use super::Deduction;
 use super::pattern::{
-    AlmostLockedSet, Because, Blossom, Branch, Cases, Chain, Colouring, Deadly, Exclusion, Exocet, Fish, Forcing,
-    Grave, Impossible, Inference, Intersection, Kraken, Link, LockedSectors, Node, Pattern, Petal, Reason, Single,
-    Statement, Subset, SueDeCoq, Templates, Wing,
+    AlmostLockedSet, Because, Blossom, Branch, Bug, Cases, Chain, Colouring, Deadly, Direct, Exclusion, Exocet, Fish,
+    Forcing, Grave, Impossible, Inference, Intersection, Kraken, Lemma, Link, LockedSectors, Node, Pattern, Petal,
+    Reason, Single, Statement, Subset, SueDeCoq, Templates, Wing,
 };
 use crate::symmetry::{Transform, Transformable, transform_fields};
 
@@ -32,12 +34,28 @@ transform_fields! {
     Blossom { stem, petals }
     Petal { digit, set }
     Forcing { cases, branches }
-    Branch { supposed, inferences, impossible }
+    Branch { supposed, inferences, lemmas, impossible }
+    Lemma { given, proof }
     Statement { node; holds }
     Inference { statement, because }
     Kraken { fish, spared, branches }
     LockedSectors { cells, sectors }
     Exocet { base, targets, cross, covers }
+    Direct { first, single }
+    Bug { extras, helpers, linked, links }
+}
+
+impl Transformable for Box<Pattern> {
+    fn transformed(&self, transform: &Transform) -> Box<Pattern> {
+        Box::new((**self).transformed(transform))
+    }
+}
+
+/// A number is its own image.
+impl Transformable for u16 {
+    fn transformed(&self, _: &Transform) -> u16 {
+        *self
+    }
 }
 
 /// Transforms an enum variant by variant, and each variant part by part.
@@ -73,9 +91,20 @@ transform_variants! {
         Kraken(kraken)
         LockedSectors(sectors)
         Exocet(exocet)
+        Direct(direct)
+        Bug(bug)
     }
     Reason { Cell House(house) AlmostLockedSet(set) }
     Cases { Refuted Cell(cell) House(house, digit) Either(candidate) }
-    Because { Excluded(node) Cell House(house) AlmostLockedSet(set, digit) }
+    Because {
+        Excluded(node)
+        Cell
+        House(house)
+        AlmostLockedSet(set, digit)
+        Locked(house)
+        Subset(subset)
+        Fish(fish)
+        Lemma(number)
+    }
     Impossible { Cell(cell) House(house, digit) Both(node) }
 }

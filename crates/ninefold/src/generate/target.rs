@@ -221,7 +221,10 @@ impl Judge {
         }
         let used: TechniqueSet = path.steps().iter().map(|step| step.technique).collect();
         let missing = (self.target.required - used).len() as u32;
-        let levels = self.target.level.map_or(0, |level| (level as u32).abs_diff(path.level() as u32));
+        let levels = match (self.target.level, path.level()) {
+            (Some(wanted), Some(level)) => (wanted as u32).abs_diff(level as u32),
+            _ => 0,
+        };
         100 * missing + 10 * levels
     }
 }

@@ -41,6 +41,6 @@ pub use generated::{Generated, Practised};
 pub use members::{Answered, Count, Members, NumberedSolution};
 pub use object::{Object, array, push_quoted, quoted};
 pub use reading::InputError;
-pub use steps::{Hint, Mistakes, PathSteps, StageSteps, StagedSteps, Step, TechniqueInfo};
+pub use steps::{Hint, Mistakes, PathSteps, RatedSteps, StageSteps, StagedSteps, Step, TechniqueInfo};
 pub use table::Table;
 pub use value::Value;

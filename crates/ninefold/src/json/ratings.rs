@@ -24,7 +24,10 @@ impl Members for ScaleRating {
             ScaleRating::Se(rating) => rating.add_to(object),
             ScaleRating::Hodoku(rating) => {
                 object.raw("score", rating.score);
-                object.plain("level", rating.level.slug());
+                match rating.level {
+                    Some(level) => object.plain("level", level.slug()),
+                    None => object.raw("level", "null"),
+                }
                 object.raw("solved", rating.solved);
             }
             ScaleRating::Guesses(rating) => {

@@ -5,9 +5,9 @@
 
 use super::{Members, Object, array};
 use crate::explain::{
-    Deduction, Highlight, Line, NextStep, Path, Rung, Stage, StepGroup, Strength, Technique, View, ViewLink,
+    Deduction, Highlight, Line, NextStep, Path, ProofSize, Rung, Stage, StepGroup, Strength, Technique, View, ViewLink,
 };
-use crate::rate::HodokuRating;
+use crate::rate::{HodokuRating, SeStep, SeTrace};
 use crate::{Language, Mistake, Pencilmarks};
 
 /// A deduction with its pencilmarks, described in a language.
@@ -23,8 +23,8 @@ pub struct Step<'a> {
     pub before: bool,
 }
 
-/// `technique`, `code`, `name`, `level`, `score`, `placements`, `eliminations`, `notation`, `sentence`, `lines` and
-/// `view`; on request `before`, the pencilmarks before the step.
+/// `technique`, `code`, `name`, `level`, `score`, `placements`, `eliminations`, `size`, `notation`, `sentence`, `lines` and
+/// `view`. Optionally `before`, the pencilmarks before the step.
 impl Members for Step<'_> {
     fn add_to(&self, object: &mut Object<'_>) {
         let (step, technique) = (self.deduction, self.deduction.technique);
@@ -35,6 +35,7 @@ impl Members for Step<'_> {
         object.raw("score", technique.score());
         object.strings("placements", step.placements);
         object.strings("eliminations", step.eliminations);
+        object.object("size", &step.size());
         object.string("notation", step.notation());
         object.string("sentence", self.language.sentence(step));
         object.objects("lines", self.language.lines(step));
@@ -42,6 +43,14 @@ impl Members for Step<'_> {
         if self.before {
             object.object("before", self.marks);
         }
+    }
+}
+
+/// `implications` and `cells`.
+impl Members for ProofSize {
+    fn add_to(&self, object: &mut Object<'_>) {
+        object.raw("implications", self.implications);
+        object.raw("cells", self.cells);
     }
 }
 
@@ -91,13 +100,18 @@ impl Members for ViewLink {
     }
 }
 
-/// `solved`, `level`, `score`, `hardest` and `techniques`, the number of uses of each technique.
+/// `solved`, `level` (null if it is not solved), `score`, `implications`, `hardest` and `techniques`, the number of uses of
+/// each technique.
 impl Members for Path {
     fn add_to(&self, object: &mut Object<'_>) {
         let HodokuRating { score, level, solved } = HodokuRating::from(self);
         object.raw("solved", solved);
-        object.plain("level", level.slug());
+        match level {
+            Some(level) => object.plain("level", level.slug()),
+            None => object.raw("level", "null"),
+        }
         object.raw("score", score);
+        object.raw("implications", self.implications());
         match self.hardest() {
             Some(technique) => object.plain("hardest", technique.slug()),
             None => object.raw("hardest", "null"),
@@ -132,6 +146,39 @@ impl Members for PathSteps<'_> {
         let PathSteps { path, language, before } = *self;
         let step = |(marks, deduction)| OwnedStep { deduction, marks, language, before };
         object.objects("steps", path.positions().map(step));
+    }
+}
+
+/// The steps of a rating as the member `steps`: those of its path, each with `rating` and `se`, the step in the words of
+/// the scale.
+#[derive(Clone, Copy, Debug)]
+pub struct RatedSteps<'a> {
+    /// The path of the rating.
+    pub path: &'a Path,
+    /// The rating.
+    pub trace: &'a SeTrace,
+    /// The language of the steps.
+    pub language: Language,
+    /// Whether each step has the pencilmarks before it.
+    pub before: bool,
+}
+
+impl Members for RatedSteps<'_> {
+    fn add_to(&self, object: &mut Object<'_>) {
+        let RatedSteps { path, trace, language, before } = *self;
+        let steps = path.positions().zip(&trace.steps);
+        let step = |((marks, deduction), rated)| RatedStep(rated, OwnedStep { deduction, marks, language, before });
+        object.objects("steps", steps.map(step));
+    }
+}
+
+struct RatedStep<'a>(&'a SeStep, OwnedStep<'a>);
+
+impl Members for RatedStep<'_> {
+    fn add_to(&self, object: &mut Object<'_>) {
+        object.raw("rating", self.0.rating);
+        object.string("se", &self.0.text);
+        self.1.add_to(object);
     }
 }
 

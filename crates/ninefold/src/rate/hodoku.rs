@@ -8,7 +8,6 @@
 //! of the same placements in HoDoKu's order. Both orders place the same digits, so the steps between the runs are the
 //! same.
 //!
-//!
 //! | level | highest score |
 //! |---|---|
 //! | easy | 800 |
@@ -32,23 +31,25 @@ use crate::{Candidate, Cell, CellSet, Control, Digit, House, Pencilmarks};
 /// let grid: Grid =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let ScaleRating::Hodoku(rating) = Scale::Hodoku.rate(&Puzzle::new(grid)?, &mut Control::new())? else { unreachable!() };
-/// assert_eq!((rating.score, rating.level), (204, Level::Easy));
+/// assert_eq!((rating.score, rating.level), (204, Some(Level::Easy)));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HodokuRating {
     /// The sum of the scores of the steps.
     pub score: u32,
-    /// The level.
-    pub level: Level,
-    /// Whether the path ends at the solution. Otherwise score and level are those of the steps that were found.
+    /// The level; nothing if the path does not end at the solution.
+    pub level: Option<Level>,
+    /// Whether the path ends at the solution. Otherwise the score is that of the steps that were found.
     pub solved: bool,
 }
 
 impl fmt::Display for HodokuRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.score, self.level)?;
-        if self.solved { Ok(()) } else { f.write_str(" (unsolved)") }
+        match self.level {
+            Some(level) => write!(f, "{} {level}", self.score),
+            None => write!(f, "{} (unsolved)", self.score),
+        }
     }
 }
 
@@ -57,8 +58,9 @@ impl From<&Path> for HodokuRating {
         let score = path.score();
         let hardest = path.steps().iter().map(|step| step.technique.level()).max().unwrap_or(Level::Easy);
         let enough = |level: &Level| *level >= hardest && score <= level.max_score();
-        let level = Level::ALL.into_iter().find(enough).unwrap_or(Level::Extreme);
-        HodokuRating { score, level, solved: path.is_solved() }
+        let solved = path.is_solved();
+        let level = solved.then(|| Level::ALL.into_iter().find(enough).unwrap_or(Level::Extreme));
+        HodokuRating { score, level, solved }
     }
 }
 
@@ -116,8 +118,9 @@ impl Path {
         score
     }
 
-    /// The level of the hardest step, raised while the score is too high for it.
-    pub fn level(&self) -> Level {
+    /// The level of the hardest step, raised while the score is too high for it. A path that does not end at the solution
+    /// has none.
+    pub fn level(&self) -> Option<Level> {
         HodokuRating::from(self).level
     }
 }

@@ -9,6 +9,7 @@ mod aligned;
 mod board;
 mod bug;
 mod chains;
+mod explained;
 mod fish;
 mod hint;
 mod locking;
@@ -23,14 +24,15 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Rating, ScaleRating, UnfinishedError};
-use crate::{Candidate, CandidateSet, Control, Pencilmarks, Puzzle};
+use crate::explain::{Deduction, Path};
+use crate::{Candidate, CandidateSet, CellSet, Control, Mistake, Pencilmarks, ProvedPosition, Puzzle};
 
 /// The Sudoku Explainer rating of a puzzle.
 ///
 /// This takes from a fraction of a millisecond to some seconds: the time grows with the difficulty. [`Se`] has bounds,
 /// cancellation and the steps.
 pub fn se(puzzle: &Puzzle) -> SeRating {
-    producers::rate(&Pencilmarks::from(puzzle.givens()), &Bounds::default(), &mut Control::new(), None).rating
+    producers::rate(&Pencilmarks::from(puzzle.givens()), &Bounds::default(), &mut Control::new(), None, false).rating
 }
 
 /// The three figures of the Sudoku Explainer scale; prints `9.0/8.9/2.6`.
@@ -117,6 +119,7 @@ struct Bounds {
 #[derive(Clone, Debug)]
 pub struct Se {
     marks: Pencilmarks,
+    givens: CellSet,
     bounds: Bounds,
 }
 
@@ -131,7 +134,15 @@ impl Se {
     /// The scale assumes that there is exactly one solution. Otherwise the result means little, and computing it may take
     /// very long: set bounds.
     pub fn of_pencilmarks(marks: &Pencilmarks) -> Se {
-        Se { marks: *marks, bounds: Bounds::default() }
+        Se { marks: *marks, givens: marks.placed().filled(), bounds: Bounds::default() }
+    }
+
+    /// Of a position as it is placed and noted, completed for deduction: see [`ProvedPosition::marks`].
+    ///
+    /// # Errors
+    /// The first mistake in the position: no deduction from wrong pencilmarks is sound.
+    pub fn of_position(position: &ProvedPosition) -> Result<Se, Mistake> {
+        Ok(Se { givens: position.given_cells(), ..Se::of_pencilmarks(&position.marks()?) })
     }
 
     /// Ends as soon as the puzzle is known to be harder than this.
@@ -161,7 +172,7 @@ impl Se {
     /// # Errors
     /// When a bound was met, or `control` stopped it.
     pub fn rate_with(&self, control: &mut Control<'_>) -> Result<SeRating, UnfinishedError> {
-        self.run(control, None)
+        self.run(control, None, false)
     }
 
     /// The rating and its steps.
@@ -172,16 +183,46 @@ impl Se {
     /// The rating and its steps; `control` can stop it, and hears of each step.
     pub fn trace_with(&self, control: &mut Control<'_>) -> SeTrace {
         let mut steps = Vec::new();
-        let rating = self.run(control, Some(&mut |step| steps.push(step)));
+        let rating = self.run(control, Some(&mut |step, _| steps.push(step)), false);
         SeTrace { steps, rating }
+    }
+
+    /// The rating, its steps, and the same steps as a path: each with the pattern that proves it.
+    ///
+    /// ```
+    /// use ninefold::explain::check::check_path;
+    /// use ninefold::rate::Se;
+    /// use ninefold::{Control, Grid, Puzzle};
+    ///
+    /// let grid: Grid =
+    ///     "57..8.4.........3...32..1.5...4.8........5...2.7.....19.1.....4.8.7.9.....2....6.".parse()?;
+    /// let puzzle = Puzzle::new(grid)?;
+    /// let (trace, path) = Se::new(&puzzle).explained(&mut Control::new());
+    /// assert_eq!(trace.steps.len(), path.steps().len());
+    /// assert!(path.is_solved());
+    /// check_path(&path, puzzle.solution())?;
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn explained(&self, control: &mut Control<'_>) -> (SeTrace, Path) {
+        let (mut steps, mut deductions) = (Vec::new(), Vec::new());
+        let start = board::RatedGrid::started(&self.marks);
+        let mut receive = |step, deduction: Option<Deduction>| {
+            steps.push(step);
+            deductions.extend(deduction);
+        };
+        let rating = self.run(control, Some(&mut receive), true);
+        let stopped = matches!(rating, Err(UnfinishedError::Stopped { .. }));
+        let path = Path::of_steps(start, self.givens, deductions, stopped);
+        (SeTrace { steps, rating }, path)
     }
 
     fn run(
         &self,
         control: &mut Control<'_>,
-        on_step: Option<&mut dyn FnMut(SeStep)>,
+        on_step: Option<&mut producers::OnStep<'_>>,
+        explains: bool,
     ) -> Result<SeRating, UnfinishedError> {
-        let Outcome { rating, end } = producers::rate(&self.marks, &self.bounds, control, on_step);
+        let Outcome { rating, end } = producers::rate(&self.marks, &self.bounds, control, on_step, explains);
         let so_far = ScaleRating::Se(rating);
         match end {
             End::Rated => Ok(rating),

@@ -30,6 +30,7 @@ pub use backend::{Backend, Device};
 pub(crate) use batch::Questions;
 pub use lanes::Outcome;
 pub use many::{Answers, SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};
+pub(crate) use search::Propagated;
 pub use search::{Solutions, Solved, Stats};
 #[cfg(feature = "threads")]
 pub use threads::Threads;

@@ -38,7 +38,7 @@ use super::batch;
 use super::branch::{self, BranchStrategy};
 use super::swap::{self, Guess};
 use super::vector::{Band, Triads};
-use crate::{Answer, Cell, Grid, Pencilmarks, Solution};
+use crate::{Answer, Candidate, Cell, DigitSet, Grid, Pencilmarks, Solution};
 
 /// An answer and the work of its search.
 ///
@@ -308,6 +308,90 @@ pub(super) fn pass<V: Triads>(x: &mut [V; 9]) -> Halted {
     }
     halted.stuck = removed.empty_in() & !halted.dead & !halted.solved;
     halted
+}
+
+/// Propagates to the fixpoint. Returns whether no contradiction was found.
+#[inline(always)]
+pub(super) fn settle<V: Band>(state: &mut BandMasks) -> bool {
+    let mut vectors: [V; 9] = state.load();
+    let halted = loop {
+        let halted = pass(&mut vectors);
+        if halted.dead | halted.solved | halted.stuck != 0 {
+            break halted;
+        }
+    };
+    *state = BandMasks::of_vectors(&vectors);
+    halted.dead == 0
+}
+
+/// Candidates of the 81 cells, for many propagations: from each state to its fixpoint.
+///
+/// The rules are those of a pass: singles, locked candidates, and three digits that fill a triad.
+#[derive(Clone, Copy)]
+pub(crate) struct Propagated(BandMasks);
+
+impl Propagated {
+    /// The candidates of these pencilmarks, not propagated yet.
+    pub(crate) fn new(marks: &Pencilmarks) -> Propagated {
+        let mut masks = BandMasks::EMPTY;
+        for cell in Cell::all() {
+            let (vector, lane) = place_of(cell.index());
+            let placed = marks.placed()[cell].map(|digit| 1 << digit.index());
+            masks.0[vector][lane] = placed.unwrap_or(marks.digits_in(cell).to_bits());
+        }
+        Propagated(masks)
+    }
+
+    /// The candidates of a cell.
+    #[inline]
+    pub(crate) fn digits_in(&self, cell: Cell) -> DigitSet {
+        let (vector, lane) = place_of(cell.index());
+        DigitSet::from_bits(self.0.0[vector][lane])
+    }
+
+    /// The candidates of both.
+    #[inline]
+    pub(crate) fn meet(mut self, other: &Propagated) -> Propagated {
+        for (mine, theirs) in self.0.0.iter_mut().zip(&other.0.0) {
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine &= theirs);
+        }
+        self
+    }
+
+    /// The candidates of either.
+    #[inline]
+    pub(crate) fn join(mut self, other: &Propagated) -> Propagated {
+        for (mine, theirs) in self.0.0.iter_mut().zip(&other.0.0) {
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine |= theirs);
+        }
+        self
+    }
+
+    /// Whether the candidates are the same.
+    pub(crate) fn same_as(&self, other: &Propagated) -> bool {
+        self.0.0 == other.0.0
+    }
+
+    /// Removes a candidate, or all others of its cell.
+    #[inline]
+    pub(crate) fn assume(&mut self, candidate: Candidate, holds: bool) {
+        let (vector, lane) = place_of(candidate.cell().index());
+        let digits = &mut self.0.0[vector][lane];
+        let one = 1 << candidate.digit().index();
+        *digits &= if holds { one } else { !one };
+    }
+
+    /// Propagates to the fixpoint. Returns whether no contradiction was found.
+    #[inline]
+    pub(crate) fn settle(&mut self) -> bool {
+        Cpu::best().settle(&mut self.0)
+    }
+}
+
+impl fmt::Debug for Propagated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(Cell::all().map(|cell| self.digits_in(cell))).finish()
+    }
 }
 
 /// The vector and lane of the first bivalue cell; the order is that of [`branch::first`].

@@ -99,8 +99,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-pub use decode::is_utf16;
 pub use csv::puzzle_column;
+pub use decode::is_utf16;
 pub use error::{Expected, Found, ParseError, Place};
 pub use find::find;
 pub(crate) use json_element::{position_members, push_position, unquoted};

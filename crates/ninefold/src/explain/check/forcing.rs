@@ -1,10 +1,13 @@
 //! Proof of forcing chains and nets: every branch is followed inference by inference.
+//!
+//! A lemma is proved in the same way, in the position without the candidates that the lemma is given as false. Each of
+//! these must be known to be false in the branch at that point.
 
 use alloc::vec::Vec;
 
 use super::chain::almost_locked;
-use super::{ProofError, Proved, demand, ruled_out};
-use crate::explain::{Because, Branch, Cases, Forcing, Impossible, Inference, Node};
+use super::{ProofError, Proved, basic, demand, fish, ruled_out};
+use crate::explain::{Because, Branch, Cases, Forcing, Impossible, Inference, Lemma, Node, Statement};
 use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, House, Pencilmarks};
 
 /// What is known in a branch.
@@ -40,7 +43,24 @@ pub(super) fn forcing(forcing: &Forcing, marks: &Pencilmarks) -> Result<Proved, 
         });
     }
     demand(!all_impossible, "every case is impossible")?;
+    for candidate in proved.placements {
+        let node = Node { digit: candidate.digit(), cells: candidate.cell().into() };
+        proved.eliminations |= ruled_out(&node, marks);
+    }
     Ok(proved)
+}
+
+/// The position without these candidates.
+fn without(marks: &Pencilmarks, removed: CandidateSet) -> Pencilmarks {
+    Pencilmarks::new(*marks.placed(), marks.candidates() - removed)
+}
+
+/// Demands that a statement is among what was proved.
+fn says(proved: &Proved, statement: Statement) -> Result<(), ProofError> {
+    let candidates = statement.node.candidates();
+    let one = !statement.holds || candidates.len() == 1;
+    let among = if statement.holds { proved.placements } else { proved.eliminations };
+    demand(one && candidates.is_subset(among), "a statement does not follow from its reason")
 }
 
 /// Whether the branches assume all the cases, one of which must hold.
@@ -66,7 +86,7 @@ pub(super) fn follow<'a>(branch: &Branch, marks: &'a Pencilmarks) -> Result<Know
     let mut known = Known { marks, true_nodes: Vec::new(), placed, removed };
     known.add(branch.supposed.node, branch.supposed.holds)?;
     for inference in &branch.inferences {
-        known.infer(inference)?;
+        known.infer(inference, &branch.lemmas)?;
     }
     Ok(known)
 }
@@ -91,7 +111,12 @@ impl Known<'_> {
         Ok(())
     }
 
-    fn infer(&mut self, inference: &Inference) -> Result<(), ProofError> {
+    /// The position without what is known to be false.
+    fn left(&self) -> Pencilmarks {
+        without(self.marks, self.removed)
+    }
+
+    fn infer(&mut self, inference: &Inference, lemmas: &[Lemma]) -> Result<(), ProofError> {
         let Inference { statement, because } = *inference;
         let node = statement.node;
         match because {
@@ -120,6 +145,21 @@ impl Known<'_> {
                 demand(lacking.is_subset(self.removed.cells_with(lacks)), "the set may have the digit")?;
                 let whole = set.cells & self.marks.cells_with(node.digit);
                 demand(statement.holds && node.cells == whole, "not all places of the digit in the set")?;
+            }
+            Because::Locked(house) => {
+                let left = self.places(house, node.digit) - self.removed.cells_with(node.digit);
+                let seen = !left.is_empty() && node.cells.is_subset(left.common_peers());
+                demand(!statement.holds && seen, "a house has a place that does not see the candidate")?;
+            }
+            Because::Subset(subset) => says(&basic::subset(&subset, &self.left())?, statement)?,
+            Because::Fish(fish) => says(&fish::fish(&fish, &self.left())?, statement)?,
+            Because::Lemma(number) => {
+                let Some(lemma) = lemmas.get(usize::from(number)) else {
+                    return Err(ProofError::Pattern("a lemma that is not there"));
+                };
+                let given = lemma.given & self.marks.candidates();
+                demand(given.is_subset(self.removed), "a lemma relies on something that is not known")?;
+                says(&forcing(&lemma.proof, &without(self.marks, lemma.given))?, statement)?;
             }
         }
         self.add(node, statement.holds)

@@ -210,7 +210,12 @@ impl<'g> Consequences<'g> {
                 };
                 Inference { statement: statement(number, holds), because }
             });
-        Branch { supposed: statement(self.start.0, self.start.1), inferences: inferences.collect(), impossible }
+        Branch {
+            supposed: statement(self.start.0, self.start.1),
+            inferences: inferences.collect(),
+            lemmas: Vec::new(),
+            impossible,
+        }
     }
 }
 

@@ -8,13 +8,15 @@
 //! ```
 //!
 //! A branch records its inferences one by one, each with its reason. Where every inference has one premise the branch is
-//! a chain; where some need several it is a net.
+//! a chain; where some need several it is a net. Where one needs an argument of its own, an assumption inside the
+//! assumption, that argument is a *lemma* of the branch. A lemma is again cases with branches, which may have lemmas.
 
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt::Write;
 
-use super::{AlmostLockedSet, Node, Shape};
+use super::{AlmostLockedSet, Fish, Node, Shape, Subset};
 use crate::explain::lines::{ArgumentLine, Lines};
 use crate::explain::notation::cell_groups;
 use crate::explain::view::SetRoles;
@@ -52,8 +54,19 @@ pub struct Branch {
     pub supposed: Statement,
     /// What follows, each from what comes before it.
     pub inferences: Vec<Inference>,
+    /// The arguments that some of the inferences need, in the order in which these refer to them.
+    pub lemmas: Vec<Lemma>,
     /// Why the case is impossible, if that is what follows.
     pub impossible: Option<Impossible>,
+}
+
+/// An argument inside a branch: in the position without some candidates that the branch knows to be false, this follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lemma {
+    /// The candidates that must be known to be false. The proof is about the position without them.
+    pub given: CandidateSet,
+    /// The cases and what follows in each.
+    pub proof: Forcing,
 }
 
 /// A node is true or false.
@@ -86,6 +99,14 @@ pub enum Because {
     House(House),
     /// True: the almost locked set lacks this other digit, so it holds all the rest.
     AlmostLockedSet(AlmostLockedSet, Digit),
+    /// False: all places left for the digit in this house see it.
+    Locked(House),
+    /// False: among what is left, the cells hold these digits (naked) or the digits fill these cells (hidden).
+    Subset(Subset),
+    /// False: among what is left, the places in the base houses lie in the cover houses.
+    Fish(Fish),
+    /// The lemma of this number in the branch says so.
+    Lemma(u16),
 }
 
 /// Why a case cannot hold.
@@ -98,6 +119,34 @@ pub enum Impossible {
     House(House, Digit),
     /// The node would be true and false.
     Both(Node),
+}
+
+impl Forcing {
+    /// The refutation of one assumption.
+    pub(in crate::explain) fn refuted(branch: Branch) -> Forcing {
+        Forcing { cases: Cases::Refuted, branches: Vec::from([branch]) }
+    }
+
+    /// How many inferences it has, those of lemmas included.
+    pub fn implications(&self) -> usize {
+        self.branches.iter().map(Branch::implications).sum()
+    }
+
+    /// The cells it is about, those of lemmas included.
+    pub fn cells(&self) -> CellSet {
+        self.branches.iter().fold(CellSet::EMPTY, |cells, branch| cells | branch.cells())
+    }
+
+    /// How deeply lemmas are nested: 0 without any.
+    pub fn depth(&self) -> usize {
+        let of_lemma = |lemma: &Lemma| 1 + lemma.proof.depth();
+        self.branches.iter().flat_map(|branch| &branch.lemmas).map(of_lemma).max().unwrap_or(0)
+    }
+
+    /// All branches in one line.
+    fn text(&self) -> String {
+        self.branches.iter().map(Branch::text).collect::<Vec<_>>().join("; ")
+    }
 }
 
 impl Statement {
@@ -114,8 +163,25 @@ impl Branch {
         for (index, inference) in self.inferences.iter().enumerate() {
             text.push_str(if index == 0 { ": " } else { " " });
             text.push_str(&inference.statement.text());
+            if let Because::Lemma(number) = inference.because
+                && let Some(lemma) = self.lemmas.get(usize::from(number))
+            {
+                let _ = write!(text, " [{}: {}]", lemma_name(number.into()), lemma.proof.text());
+            }
         }
         text
+    }
+
+    /// How many inferences it has, those of lemmas included.
+    pub fn implications(&self) -> usize {
+        self.inferences.len() + self.lemmas.iter().map(|lemma| lemma.proof.implications()).sum::<usize>()
+    }
+
+    /// The cells it is about, those of lemmas included.
+    pub fn cells(&self) -> CellSet {
+        let own = self.inferences.iter().map(|inference| inference.statement.node.cells);
+        let of_lemmas = self.lemmas.iter().map(|lemma| lemma.proof.cells());
+        own.chain(of_lemmas).fold(self.supposed.node.cells, |cells, more| cells | more)
     }
 
     pub(super) fn highlight(&self, view: &mut View) {
@@ -141,10 +207,15 @@ impl Branch {
     }
 }
 
+/// The name of the lemma of this number: `A` to `Z`, then `A2` and so on.
+pub(in crate::explain) fn lemma_name(number: usize) -> String {
+    let letter = char::from(b'A' + (number % 26) as u8);
+    if number < 26 { letter.to_string() } else { alloc::format!("{letter}{}", number / 26 + 1) }
+}
+
 impl Shape for Forcing {
     fn describe(&self) -> (&'static str, Arguments) {
-        let branches = self.branches.iter().map(Branch::text).collect::<Vec<_>>().join("; ");
-        let mut arguments = vec![Argument::text("branches", branches)];
+        let mut arguments = vec![Argument::text("branches", self.text())];
         let key = match self.cases {
             Cases::Refuted => {
                 let impossible = self.branches.first().and_then(|branch| branch.impossible);
@@ -193,24 +264,7 @@ impl Shape for Forcing {
 
     fn lines(&self) -> Vec<ArgumentLine> {
         let mut lines = Lines::default();
-        let supposed = || self.branches.iter().map(|branch| branch.supposed.node);
-        let cells = supposed().fold(CellSet::EMPTY, |cells, node| cells | node.cells);
-        match self.cases {
-            Cases::Refuted => {}
-            Cases::Cell(cell) => {
-                let digits = supposed().map(|node| node.digit).collect();
-                lines.push(0, "line-cell", vec![Argument::cell(cell), Argument::digits("digits", digits)]);
-            }
-            Cases::House(house, digit) => {
-                let house = Argument::houses("houses", house.into());
-                lines.push(0, "line-house", vec![house, Argument::digit(digit), Argument::cells("cells", cells)]);
-            }
-            Cases::Either(candidate) => {
-                lines.push(0, "line-either-way", vec![Argument::candidates("candidates", candidate.into())]);
-            }
-        }
-        self.branches.iter().for_each(|branch| lines.branch(branch));
-        lines.push(0, if self.cases == Cases::Refuted { "line-refuted" } else { "line-same" }, vec![]);
+        lines.forcing(self);
         lines.finish()
     }
 

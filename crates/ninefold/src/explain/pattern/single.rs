@@ -10,6 +10,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use super::Shape;
 use crate::explain::words::{Argument, Arguments};
@@ -36,6 +37,22 @@ impl Single {
     /// A single that needs no reason beyond its cell, digit and houses.
     pub const fn new(cell: Cell, digit: Digit, houses: HouseSet) -> Single {
         Single { cell, digit, houses, alternatives: CandidateSet::EMPTY, excluders: CandidateSet::EMPTY }
+    }
+
+    /// The only place of a digit in a house, with the placed digits that exclude it from the other empty cells.
+    pub(crate) fn hidden(marks: &Pencilmarks, cell: Cell, digit: Digit, house: House) -> Single {
+        let others = (house.cells() & marks.empty_cells()).without(cell);
+        let alternatives = CandidateSet::of_digit(digit, others);
+        let excluders = cell_excluders(marks, digit, others);
+        Single { alternatives, excluders, ..Single::new(cell, digit, house.into()) }
+    }
+
+    /// The only digit of a cell, with the placed digits that exclude the others.
+    pub(crate) fn naked(marks: &Pencilmarks, cell: Cell, digit: Digit) -> Single {
+        let others = DigitSet::FULL.without(digit);
+        let alternatives = CandidateSet::of_cell(cell, others);
+        let excluders = digit_excluders(marks, cell, others);
+        Single { alternatives, excluders, ..Single::new(cell, digit, HouseSet::EMPTY) }
     }
 
     /// The cells that hold a digit of `excluders`.
@@ -136,4 +153,38 @@ impl Shape for Single {
     fn digits(&self) -> DigitSet {
         self.digit.into()
     }
+}
+
+/// Placed digits that exclude this digit from these cells: repeatedly the one that excludes it from most of the rest.
+fn cell_excluders(marks: &Pencilmarks, digit: Digit, cells: CellSet) -> CandidateSet {
+    let placed = marks.placed().cells_with(digit);
+    let (mut excluders, mut rest) = (CellSet::EMPTY, cells);
+    let excluded = |rest: CellSet, cell: &Cell| (rest & cell.peers()).len();
+    while let Some(best) = placed.iter().max_by_key(|cell| (excluded(rest, cell), Reverse(*cell))) {
+        if excluded(rest, &best) == 0 {
+            break;
+        }
+        excluders.insert(best);
+        rest -= best.peers();
+    }
+    CandidateSet::of_digit(digit, excluders)
+}
+
+/// Placed digits that exclude these digits from the cell: repeatedly those of the house with most of the rest.
+fn digit_excluders(marks: &Pencilmarks, cell: Cell, digits: DigitSet) -> CandidateSet {
+    let placed = marks.placed();
+    let (mut excluders, mut rest) = (CandidateSet::EMPTY, digits);
+    let excluded = |rest: DigitSet, house: &House| (rest & placed.digits_in(house.cells())).len();
+    while let Some(best) = cell.houses().into_iter().rev().max_by_key(|house| excluded(rest, house)) {
+        if excluded(rest, &best) == 0 {
+            break;
+        }
+        for other in best.cells() {
+            if let Some(digit) = placed[other].filter(|&digit| rest.contains(digit)) {
+                excluders.insert(Candidate::new(other, digit));
+            }
+        }
+        rest -= placed.digits_in(best.cells());
+    }
+    excluders
 }

@@ -18,8 +18,9 @@
 //!   one difference: hidden singles come before naked ones, because people see them first (`rate/hodoku.rs` scores
 //!   singles in HoDoKu's order). Rows of the same order are found together: one call of the first row's finder pushes
 //!   deductions of all of them. A chain search, for example, learns only at the end whether it has closed a loop.
-//! - `used`: `Path` in every path by default; `Steps` in a list of all steps; `Named` only when it is named, because its
-//!   search is too large even for a list of all steps.
+//! - `used`: `Path` in every path by default; `LastResort` the same, but not in a list of all steps, because there is
+//!   always one; `Steps` in a list of all steps; `Named` only when it is named, because its search is too large even for a
+//!   list of all steps.
 //! - `needs: Uniqueness`: the reasoning holds only where the solution is known to be unique.
 //!
 //! Fish are rows of parameters: `fish_names.rs` derives the rest.
@@ -28,8 +29,8 @@ use super::fish_names::{FishKind, fish_words};
 use crate::explain::Level;
 use crate::explain::finder::Finder;
 use crate::explain::techniques::{
-    almost_locked, chains, colours, exclusion, exocet, fish, forcing, intersections, kraken, remote_pair, sectors,
-    singles, subsets, sue_de_coq, templates, turbot, uniqueness, wings,
+    almost_locked, chains, colours, exclusion, exocet, fish, forcing, intersections, kraken, nested, remote_pair,
+    sectors, singles, subsets, sue_de_coq, templates, turbot, uniqueness, wings,
 };
 
 /// A row of the table.
@@ -54,6 +55,7 @@ pub(super) struct Row {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Used {
     Path,
+    LastResort,
     Steps,
     Named,
 }
@@ -486,11 +488,6 @@ techniques! {
         idea: "Sixteen cells around two rows and two columns take two digits from each of these lines and of the boxes where they cross.",
         order: 8410, level: Extreme, score: 480, used: Path, finder: sectors::sk_loop,
     }
-    MultiSectorLockedSets = row! {
-        name: "Multi-Sector Locked Sets", slug: "multi-sector-locked-sets",
-        idea: "The candidates of the cells where some rows and columns cross lie in as many sectors (digits of houses) as there are cells, so these sectors have their digits nowhere else.",
-        order: 8420, level: Extreme, score: 490, used: Steps, finder: sectors::multi_sector,
-    }
     JuniorExocet = row! {
         name: "Junior Exocet", slug: "junior-exocet",
         idea: "The digits of two base cells must be those of two target cells.",
@@ -516,6 +513,11 @@ techniques! {
         idea: "Chains from all candidates of a cell, or from all places of a digit in a house, lead to the same conclusion.",
         order: 8500, level: Extreme, score: 500, used: Path, finder: forcing::forcing_chains,
     }
+    MultiSectorLockedSets = row! {
+        name: "Multi-Sector Locked Sets", slug: "multi-sector-locked-sets",
+        idea: "The candidates of the cells where some rows and columns cross lie in as many sectors (digits of houses) as there are cells, so these sectors have their digits nowhere else.",
+        order: 8550, level: Extreme, score: 490, used: Path, finder: sectors::multi_sector,
+    }
     ForcingNetContradiction = row! {
         name: "Forcing Net Contradiction", slug: "forcing-net-contradiction", code: "1303",
         idea: "The consequences of one assumption contradict each other.",
@@ -525,6 +527,11 @@ techniques! {
         name: "Forcing Net Verity", slug: "forcing-net-verity", code: "1304",
         idea: "All candidates of a cell, or all places of a digit in a house, have a common consequence.",
         order: 8600, level: Extreme, score: 700, used: Path, finder: forcing::forcing_nets,
+    }
+    NestedForcingNet = row! {
+        name: "Nested Forcing Net", slug: "nested-forcing-net",
+        idea: "The consequences of one assumption contradict each other, where some of them follow because a further assumption fails.",
+        order: 8650, level: Extreme, score: 2000, used: LastResort, finder: nested::nested_nets,
     }
     TemplateSet = row! {
         name: "Template Set", slug: "template-set", code: "1201",

@@ -20,7 +20,9 @@ use alloc::vec::Vec;
 use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::links::Consequences;
 use crate::explain::net::Net;
+use crate::explain::smallest::{Refutation, SmallestProofs};
 use crate::explain::{Branch, Cases, Facts, Forcing, Impossible, Pattern, Technique};
+use crate::solve::Propagated;
 use crate::{Candidate, CandidateSet, Digit, House};
 
 /// A candidate that must be true, or false, and the proof.
@@ -31,14 +33,20 @@ struct ForcedConclusion {
 }
 
 impl ForcedConclusion {
+    /// How many statements the proof has, assumptions included.
     fn size(&self) -> usize {
-        self.forcing.branches.iter().map(|branch| branch.inferences.len() + 1).sum()
+        self.forcing.implications() + self.forcing.branches.len()
+    }
+
+    /// Smaller proofs come first: fewer statements, then fewer cells.
+    fn key(&self) -> (usize, usize, Candidate, bool) {
+        (self.size(), self.forcing.cells().len(), self.candidate, self.holds)
     }
 }
 
 /// Reports each conclusion once, with its smallest proof; small proofs first.
 fn push_smallest_first(search: &mut StepSearch<'_>, technique: Technique, mut found: Vec<ForcedConclusion>) -> Flow {
-    found.sort_by_key(|found| (found.size(), found.candidate, found.holds));
+    found.sort_by_key(ForcedConclusion::key);
     let mut reported = [CandidateSet::EMPTY; 2];
     for ForcedConclusion { candidate, holds, forcing } in found {
         let reported = &mut reported[usize::from(holds)];
@@ -156,31 +164,32 @@ pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
 }
 
 /// What follows by singles from one assumption is a contradiction, or all cases have the same conclusion.
+///
+/// Which assumptions fail is found by propagation without reasons; proofs are made for those. Where none fails by singles
+/// and locked candidates alone, pairs are used too.
 pub(in crate::explain) fn forcing_nets(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
-    let mut net = Net::new(facts);
-    if search.wants(Technique::ForcingNetContradiction) {
-        let mut found = Vec::new();
-        for candidate in facts.marks().candidates() {
-            if search.spend(2 * NET).is_break() {
-                break;
-            }
-            for holds in [true, false] {
-                if let Some(impossible) = net.suppose(candidate, holds) {
-                    let branches = Vec::from([net.refutation(impossible)]);
-                    found.push(ForcedConclusion {
-                        candidate,
-                        holds: !holds,
-                        forcing: Forcing { cases: Cases::Refuted, branches },
-                    });
-                }
-            }
+    let base = Propagated::new(facts.marks());
+    let mut assumptions: Vec<(Candidate, bool, Option<Propagated>)> = Vec::new();
+    for candidate in facts.marks().candidates() {
+        for holds in [true, false] {
+            let mut state = base;
+            state.assume(candidate, holds);
+            assumptions.push((candidate, holds, state.settle().then_some(state)));
         }
-        push_smallest_first(search, Technique::ForcingNetContradiction, found)?;
-        search.spend(0)?;
     }
-    if search.wants(Technique::ForcingNetVerity) {
-        let found = verities(search, &mut net);
+    search.poll()?;
+    if search.wants(Technique::ForcingNetContradiction) {
+        let failing: Vec<(Candidate, bool)> = assumptions
+            .iter()
+            .filter(|(.., state)| state.is_none())
+            .map(|&(candidate, holds, _)| (candidate, holds))
+            .collect();
+        let all = || assumptions.iter().map(|&(candidate, holds, _)| (candidate, holds)).collect();
+        contradictions(search, if failing.is_empty() { all() } else { failing })?;
+    }
+    if search.wants(Technique::ForcingNetVerity) && has_verity(facts, &base, &assumptions) {
+        let found = verities(search, &mut Net::new(facts));
         push_smallest_first(search, Technique::ForcingNetVerity, found)?;
     }
     search.spend(0)
@@ -190,6 +199,62 @@ pub(in crate::explain) fn forcing_nets(search: &mut StepSearch<'_>) -> Flow {
 const SEARCH: u64 = 2;
 /// What it takes to follow an assumption through a net.
 const NET: u64 = 5_000;
+
+/// Proves which of these assumptions fail. The smallest proof comes first; it is searched for alone, because the limit that
+/// each proof found sets for the others saves most of the time.
+fn contradictions(search: &mut StepSearch<'_>, assumptions: Vec<(Candidate, bool)>) -> Flow {
+    let technique = Technique::ForcingNetContradiction;
+    let mut proofs = SmallestProofs::new(search.facts);
+    let forced = |candidate: Candidate, holds: bool, refutation: Refutation| {
+        let forcing = Forcing::refuted(refutation.branch);
+        ForcedConclusion { candidate, holds: !holds, forcing }
+    };
+    let mut smallest: Option<ForcedConclusion> = None;
+    let mut limit = MOST_INFERENCES;
+    for &(candidate, holds) in &assumptions {
+        search.poll()?;
+        if let Some(refutation) = proofs.refute(candidate, holds, limit, &mut |_, _| false) {
+            let found = forced(candidate, holds, refutation);
+            if smallest.as_ref().is_none_or(|smallest| found.key() < smallest.key()) {
+                limit = found.size();
+                smallest = Some(found);
+            }
+        }
+    }
+    let Some(smallest) = smallest else { return GO_ON };
+    let first = (smallest.candidate, smallest.holds);
+    push_smallest_first(search, technique, Vec::from([smallest]))?;
+    let mut others = Vec::new();
+    for (candidate, holds) in assumptions.into_iter().filter(|&(candidate, holds)| (candidate, !holds) != first) {
+        search.poll()?;
+        let refutation = proofs.refute(candidate, holds, MOST_INFERENCES, &mut |_, _| false);
+        others.extend(refutation.map(|refutation| forced(candidate, holds, refutation)));
+    }
+    push_smallest_first(search, technique, others)
+}
+
+/// No net is larger.
+const MOST_INFERENCES: usize = 2000;
+
+/// Whether all candidates of a cell, all places in a house, or a candidate being true or false, have a consequence in
+/// common.
+fn has_verity(facts: &Facts, base: &Propagated, assumptions: &[(Candidate, bool, Option<Propagated>)]) -> bool {
+    let mut states: Vec<[Option<&Propagated>; 2]> = vec![[None; 2]; 729];
+    for (candidate, holds, state) in assumptions {
+        states[candidate.index()][usize::from(*holds)] = state.as_ref();
+    }
+    let shares = |members: &mut dyn Iterator<Item = Option<&Propagated>>| {
+        let joined = members
+            .flatten()
+            .fold(None, |all: Option<Propagated>, state| Some(all.map_or(*state, |all| all.join(state))));
+        joined.is_some_and(|joined| !joined.same_as(base))
+    };
+    let either = facts.marks().candidates().iter().any(|candidate| shares(&mut states[candidate.index()].into_iter()));
+    either
+        || all_cases(facts)
+            .iter()
+            .any(|(_, members)| shares(&mut members.iter().map(|member| states[member.index()][1])))
+}
 
 /// What follows from every candidate of a cell, every place in a house, or a candidate being true or false.
 fn verities(search: &mut StepSearch<'_>, net: &mut Net<'_>) -> Vec<ForcedConclusion> {

@@ -12,6 +12,7 @@ pub(super) mod fish;
 pub(super) mod forcing;
 pub(super) mod intersections;
 pub(super) mod kraken;
+pub(super) mod nested;
 pub(super) mod remote_pair;
 pub(super) mod sectors;
 pub(super) mod singles;

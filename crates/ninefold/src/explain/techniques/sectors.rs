@@ -63,6 +63,7 @@ fn from_lines(search: &mut StepSearch<'_>, side: Side, reported: &mut BTreeSet<C
     for lines in (1_usize..512).filter(|lines| (3..=6).contains(&lines.count_ones())) {
         search.poll()?;
         let all = tables.across[lines].iter().fold(0, |all, &(_, digits)| all | digits);
+        let gains = Gains::new(&tables.across[lines]);
         // Divisions of the digits that are there. If one part has all of them, nothing can be eliminated.
         let mut along = 0;
         loop {
@@ -70,7 +71,12 @@ fn from_lines(search: &mut StepSearch<'_>, side: Side, reported: &mut BTreeSet<C
             if along == all || along == 0 {
                 break;
             }
-            let Some(cross) = tables.cross_lines(lines, along) else { continue };
+            // Every line needs a sector at least.
+            let (gained, cross) = (gains.gained[usize::from(along)], gains.cross[usize::from(along)]);
+            if u32::from(gained) < lines.count_ones() || u16::from(tables.needed(lines, cross, along)) != gained {
+                continue;
+            }
+            let Some(cross) = tables.with_more(lines, cross, along) else { continue };
             let pattern = tables.pattern(search.facts, side, lines, cross, along);
             let eliminations = eliminations(search.facts, &pattern);
             if !eliminations.is_empty() && reported.insert(eliminations) {
@@ -91,6 +97,29 @@ fn count(bits: u16) -> u8 {
 /// The lines whose numbers are the bits of a choice.
 fn chosen(choice: usize) -> impl Iterator<Item = usize> + Clone {
     ones(choice as u16)
+}
+
+/// For some lines and every division of the digits: the cross lines with more cells in the lines than sectors for the
+/// digits counted across, and by how many together.
+struct Gains {
+    gained: [u16; 512],
+    cross: [u16; 512],
+}
+
+impl Gains {
+    /// Loops without branches, so that the compiler works on several divisions at once.
+    fn new(across: &[(u8, u16); 9]) -> Gains {
+        let mut gains = Gains { gained: [0; 512], cross: [0; 512] };
+        for (line, &(empty, digits)) in across.iter().enumerate() {
+            let empty = u16::from(empty);
+            for (along, (gained, cross)) in gains.gained.iter_mut().zip(&mut gains.cross).enumerate() {
+                let sectors = (digits & !(along as u16)).count_ones() as u16;
+                *gained += empty.saturating_sub(sectors);
+                *cross |= u16::from(empty > sectors) << line;
+            }
+        }
+        gains
+    }
 }
 
 /// The candidates where choices of lines cross other lines. Choices are sets of nine bits.
@@ -118,26 +147,12 @@ impl Tables {
         tables
     }
 
-    /// The choice of cross lines for which there are as many cells as sectors, if there is one: the digits `along` are
-    /// counted along the lines, the others along the cross lines.
-    fn cross_lines(&self, lines: usize, along: u16) -> Option<u16> {
-        // What each cross line adds: cells less the sectors that cover their other candidates.
-        let mut gains = [0_i8; 9];
-        let (mut gained, mut cross) = (0_u8, 0_u16);
+    /// A choice of cross lines with as many cells as sectors, and with the cross lines that add as many cells as sectors:
+    /// each has its own digits to eliminate. Nothing if there are fewer than three.
+    fn with_more(&self, lines: usize, mut cross: u16, along: u16) -> Option<u16> {
+        let needed = self.needed(lines, cross, along);
         for (line, &(empty, digits)) in self.across[lines].iter().enumerate() {
-            gains[line] = empty as i8 - count(digits & !along) as i8;
-            if gains[line] > 0 {
-                gained += gains[line] as u8;
-                cross |= 1 << line;
-            }
-        }
-        // Every line needs a sector at least.
-        if u32::from(gained) < lines.count_ones() || self.needed(lines, cross, along) != gained {
-            return None;
-        }
-        // A cross line that adds nothing may be included: it has its own digits to eliminate.
-        for line in (0..9).filter(|&line| gains[line] == 0 && self.across[lines][line].0 > 0) {
-            if self.needed(lines, cross | 1 << line, along) == gained {
+            if empty > 0 && empty == count(digits & !along) && self.needed(lines, cross | 1 << line, along) == needed {
                 cross |= 1 << line;
             }
         }

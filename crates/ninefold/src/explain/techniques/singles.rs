@@ -14,11 +14,9 @@
 //!
 //! A single names the placed digits that exclude its alternatives, as few as possible: the reason that its sentence gives.
 
-use core::cmp::Reverse;
-
 use crate::explain::finder::{Flow, GO_ON, StepSearch};
-use crate::explain::{Facts, Pattern, Single, Technique};
-use crate::{Block, Candidate, CandidateSet, Cell, CellSet, Col, Digit, DigitSet, House, HouseSet, Row};
+use crate::explain::{Pattern, Single, Technique};
+use crate::{Block, Candidate, Col, Digit, House, HouseSet, Row};
 
 /// Houses in order: the last empty cell, if its digit is a candidate there.
 pub(in crate::explain) fn full_house(search: &mut StepSearch<'_>) -> Flow {
@@ -74,10 +72,7 @@ fn hidden_in(search: &mut StepSearch<'_>, digit: Digit, house: House) -> Flow {
     }
     let Some(cell) = places.first() else { return GO_ON };
     search.push_placement(Technique::HiddenSingle, Candidate::new(cell, digit), || {
-        let others = (house.cells() & facts.empty_cells()).without(cell);
-        let alternatives = CandidateSet::of_digit(digit, others);
-        let excluders = cell_excluders(facts, digit, others);
-        Pattern::Single(Single { alternatives, excluders, ..Single::new(cell, digit, house.into()) })
+        Pattern::Single(Single::hidden(facts.marks(), cell, digit, house))
     })
 }
 
@@ -87,45 +82,8 @@ pub(in crate::explain) fn naked_single(search: &mut StepSearch<'_>) -> Flow {
     for cell in facts.empty_cells() {
         let Some(digit) = facts.digits_in(cell).single() else { continue };
         search.push_placement(Technique::NakedSingle, Candidate::new(cell, digit), || {
-            let others = DigitSet::FULL.without(digit);
-            let alternatives = CandidateSet::of_cell(cell, others);
-            let excluders = digit_excluders(facts, cell, others);
-            Pattern::Single(Single { alternatives, excluders, ..Single::new(cell, digit, HouseSet::EMPTY) })
+            Pattern::Single(Single::naked(facts.marks(), cell, digit))
         })?;
     }
     GO_ON
-}
-
-/// Placed digits that exclude this digit from these cells: repeatedly the one that excludes it from most of the rest.
-fn cell_excluders(facts: &Facts, digit: Digit, cells: CellSet) -> CandidateSet {
-    let placed = facts.marks().placed().cells_with(digit);
-    let (mut excluders, mut rest) = (CellSet::EMPTY, cells);
-    let excluded = |rest: CellSet, cell: &Cell| (rest & cell.peers()).len();
-    while let Some(best) = placed.iter().max_by_key(|cell| (excluded(rest, cell), Reverse(*cell))) {
-        if excluded(rest, &best) == 0 {
-            break;
-        }
-        excluders.insert(best);
-        rest -= best.peers();
-    }
-    CandidateSet::of_digit(digit, excluders)
-}
-
-/// Placed digits that exclude these digits from the cell: repeatedly those of the house with most of the rest.
-fn digit_excluders(facts: &Facts, cell: Cell, digits: DigitSet) -> CandidateSet {
-    let placed = facts.marks().placed();
-    let (mut excluders, mut rest) = (CandidateSet::EMPTY, digits);
-    let excluded = |rest: DigitSet, house: &House| (rest & placed.digits_in(house.cells())).len();
-    while let Some(best) = cell.houses().into_iter().rev().max_by_key(|house| excluded(rest, house)) {
-        if excluded(rest, &best) == 0 {
-            break;
-        }
-        for other in best.cells() {
-            if let Some(digit) = placed[other].filter(|&digit| rest.contains(digit)) {
-                excluders.insert(Candidate::new(other, digit));
-            }
-        }
-        rest -= placed.digits_in(best.cells());
-    }
-    excluders
 }

@@ -288,6 +288,20 @@ impl RatedGrid {
     }
 }
 
+impl RatedGrid {
+    /// The pencilmarks that a rating starts from: the same, with the cells filled that count as filled.
+    pub(super) fn started(marks: &Pencilmarks) -> Pencilmarks {
+        let grid = RatedGrid::from(marks);
+        let mut started = *marks;
+        for cell in marks.empty_cells().iter().filter(|cell| grid.is_filled(cell.index())) {
+            if let Some(digit) = marks.digits_in(cell).single() {
+                started.place(cell, digit);
+            }
+        }
+        started
+    }
+}
+
 impl From<&Pencilmarks> for RatedGrid {
     /// In a puzzle given as candidates only (nothing is placed), a cell with one candidate that none of its peers has
     /// counts as filled from the start.

@@ -9,7 +9,7 @@ use super::board::{
     Board, CELL_AT, HOUSE, HOUSE_CELLS, Mask, RatedGrid, bits, combinations, count, is_pair, is_single, peers,
 };
 use super::hint::{Eliminations, Hint, Reason};
-use crate::{Cell, DigitSet};
+use crate::{CandidateSet, Cell, CellSet, DigitSet};
 
 /// The candidates without which the board would be a BUG.
 struct Grave {
@@ -29,7 +29,7 @@ pub(super) fn grave(grid: &RatedGrid) -> Option<Hint> {
         [(cell, _)] => {
             let mut eliminations = Eliminations::default();
             eliminations.add(cell, board.digits(cell) & !grave.digits);
-            Hint::eliminating(5.6, eliminations, || grave.reason(1, 0))
+            Hint::eliminating(5.6, eliminations, || grave.reason(1, 0, CellSet::EMPTY))
         }
         [..] if is_single(grave.digits) => {
             let digit = grave.digits.trailing_zeros() as usize;
@@ -40,7 +40,7 @@ pub(super) fn grave(grid: &RatedGrid) -> Option<Hint> {
             for cell in bits(grave.seeing) {
                 eliminations.add(cell, board.digits(cell) & grave.digits);
             }
-            Hint::eliminating(5.7, eliminations, || grave.reason(2, grave.digits))
+            Hint::eliminating(5.7, eliminations, || grave.reason(2, grave.digits, CellSet::EMPTY))
         }
         [..] if grave.seeing != 0 => grave.type_4(board).or_else(|| grave.type_3(board)),
         [..] => None,
@@ -85,9 +85,11 @@ impl Grave {
         (cells_done && houses_done).then_some(grave)
     }
 
-    fn reason(&self, kind: u8, digits: Mask) -> Reason {
+    fn reason(&self, kind: u8, digits: Mask, helpers: CellSet) -> Reason {
         let cells = self.cells.iter().map(|&(cell, _)| Cell::from_index(cell)).collect();
-        Reason::Bug { kind, cells, digits: DigitSet::from_bits(digits) }
+        let of_cell = |&(cell, bugs)| CandidateSet::of_cell(Cell::from_index(cell), DigitSet::from_bits(bugs));
+        let extras = self.cells.iter().map(of_cell).fold(CandidateSet::EMPTY, |all, some| all | some);
+        Reason::Bug { kind, cells, digits: DigitSet::from_bits(digits), extras, helpers }
     }
 
     /// Two bug cells that share a house and one further digit: that digit is in one of them.
@@ -100,7 +102,7 @@ impl Grave {
         let mut eliminations = Eliminations::default();
         eliminations.add(first, board.digits(first) & !(first_bugs | common));
         eliminations.add(second, board.digits(second) & !(second_bugs | common));
-        Hint::eliminating(5.7, eliminations, || self.reason(4, common))
+        Hint::eliminating(5.7, eliminations, || self.reason(4, common, CellSet::EMPTY))
     }
 
     /// The bug cells act as one cell with the bug digits, in a naked set of a house they share.
@@ -129,7 +131,8 @@ impl Grave {
                         }
                     }
                     let rating = 5.7 + (size - 1) as f64 * 0.1;
-                    let hint = Hint::eliminating(rating, eliminations, || self.reason(3, set));
+                    let helpers = bits(chosen).map(|i| Cell::from_index(free[i])).collect();
+                    let hint = Hint::eliminating(rating, eliminations, || self.reason(3, set, helpers));
                     if hint.is_some() {
                         return hint;
                     }

@@ -13,6 +13,7 @@
 //! a step and from step to step, so what an engine finds on a board is cached.
 
 mod complexity;
+mod explained;
 mod forcing;
 mod links;
 mod memo;
@@ -29,6 +30,7 @@ use alloc::vec::Vec;
 
 use super::board::{Board, Counts, Mask, RatedGrid, candidate, house};
 use super::hint::{Eliminations, Hint, Literal, Reason};
+use crate::explain::Pattern;
 use crate::{Cell, Control, Digit};
 use complexity::length_term;
 use memo::Memo;
@@ -94,13 +96,16 @@ pub(super) struct Chains<'a, 'c> {
     spare: Vec<Propagations>,
     control: &'a mut Control<'c>,
     until_asked: u32,
+    /// Whether hints have proofs.
+    explains: bool,
 }
 
 /// How many propagations are made between two questions whether to stop: about a millisecond.
 const PATIENCE: u32 = 256;
 
 impl<'a, 'c> Chains<'a, 'c> {
-    pub(super) fn new(control: &'a mut Control<'c>) -> Chains<'a, 'c> {
+    /// With `explains`, each hint has its proof.
+    pub(super) fn new(control: &'a mut Control<'c>, explains: bool) -> Chains<'a, 'c> {
         Chains {
             counts: Counts { empty: [0; 27], placed: [0; 9] },
             memo: Memo::default(),
@@ -109,6 +114,7 @@ impl<'a, 'c> Chains<'a, 'c> {
             spare: Vec::new(),
             control,
             until_asked: 0,
+            explains,
         }
     }
 
@@ -146,7 +152,13 @@ impl<'a, 'c> Chains<'a, 'c> {
         all.clear();
         let mut best = Best::default();
         self.scan(engine, &grid.board, &mut all, &mut best);
-        let hint = best.0.map(|found| hint(engine, &grid.board, &all, &found));
+        let hint = best.0.map(|found| {
+            let mut hint = hint(engine, &grid.board, &all, &found);
+            if self.explains {
+                hint.proof = Some(Pattern::Forcing(self.proof(engine, &grid.board, &all, &found)));
+            }
+            hint
+        });
         self.spare.push(all);
         hint
     }
@@ -188,13 +200,14 @@ impl<'a, 'c> Chains<'a, 'c> {
     ) -> bool {
         let list = self.list(engine, &work.board);
         let board = work.board.clone();
+        let nodes = into.len();
         let mut parents = Vec::new();
         let mut any = false;
         for index in 0..list.len() {
             parents.clear();
             list.parents(index, start, &board, &mut parents);
             if !parents.is_empty() {
-                any |= into.apply_rule(work, list.eliminated(index), &parents, Some((&list, index)));
+                any |= into.apply_rule(work, list.eliminated(index), &parents, Some((&list, index)), nodes);
             }
         }
         any
@@ -259,6 +272,7 @@ fn hint(engine: Engine, board: &Board, all: &Propagations, found: &FoundChain) -
         reason,
         eliminations,
         placement: found.on.then_some(target.candidate),
+        proof: None,
     }
 }
 

@@ -12,7 +12,7 @@ use super::board::{
     Board, CELL_AT, COLUMN, Counts, HOUSE_CELLS, Mask, ROW, RatedGrid, bits, combinations, count, house,
 };
 use super::hint::{Eliminations, Hint, Reason};
-use crate::{Cell, Digit, HouseSet};
+use crate::{Cell, CellSet, Digit, HouseSet};
 
 /// Base lines and cover lines, as masks of line indices, and the kind of the base.
 pub(super) struct Fish {
@@ -23,6 +23,18 @@ pub(super) struct Fish {
 }
 
 impl Fish {
+    /// The pattern that explanations use.
+    pub(super) fn pattern(&self) -> crate::explain::Fish {
+        let lines = |kind: usize, lines: Mask| bits(lines).map(|line| house(9 * kind + line)).collect();
+        crate::explain::Fish {
+            digit: Digit::from_index(self.digit),
+            base: lines(self.base_kind, self.base),
+            cover: lines(self.cover_kind(), self.cover),
+            fins: CellSet::EMPTY,
+            endo_fins: CellSet::EMPTY,
+        }
+    }
+
     fn cover_kind(&self) -> usize {
         ROW + COLUMN - self.base_kind
     }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::board::Mask;
+use crate::explain::Pattern;
 use crate::{Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
 
 /// One application of one rule.
@@ -18,12 +19,14 @@ pub(super) struct Hint {
     pub(super) reason: Reason,
     pub(super) eliminations: Eliminations,
     pub(super) placement: Option<Candidate>,
+    /// The chains, where the reason is some.
+    pub(super) proof: Option<Pattern>,
 }
 
 impl Hint {
     /// A hint that only places a digit.
     pub(super) fn placing(rating: f64, reason: Reason, placement: Candidate) -> Hint {
-        Hint { rating, reason, eliminations: Eliminations::default(), placement: Some(placement) }
+        Hint { rating, reason, eliminations: Eliminations::default(), placement: Some(placement), proof: None }
     }
 
     /// A hint that only eliminates, if there is anything to eliminate.
@@ -32,7 +35,13 @@ impl Hint {
         eliminations: Eliminations,
         reason: impl FnOnce() -> Reason,
     ) -> Option<Hint> {
-        (!eliminations.is_empty()).then(|| Hint { rating, reason: reason(), eliminations, placement: None })
+        (!eliminations.is_empty()).then(|| Hint {
+            rating,
+            reason: reason(),
+            eliminations,
+            placement: None,
+            proof: None,
+        })
     }
 }
 
@@ -113,8 +122,8 @@ pub(super) enum Reason {
     NakedSet { cells: CellSet, digits: DigitSet, house: House },
     Fish { cells: Vec<Cell>, digit: Digit, base: HouseSet, cover: HouseSet },
     Wing { pivot: Cell, wings: [Cell; 2], pivot_size: usize, digit: Digit },
-    Loop { kind: u8, cells: Vec<Cell>, digits: [Digit; 2] },
-    Bug { kind: u8, cells: Vec<Cell>, digits: DigitSet },
+    Loop { kind: u8, cells: Vec<Cell>, digits: [Digit; 2], helpers: CellSet },
+    Bug { kind: u8, cells: Vec<Cell>, digits: DigitSet, extras: CandidateSet, helpers: CellSet },
     Aligned { cells: Vec<Cell> },
     Cycle { links: Links, cells: Vec<Cell> },
     ForcingChain { links: Links, complexity: u32, target: Literal },
@@ -189,7 +198,7 @@ impl fmt::Display for Reason {
             Reason::Wing { pivot, wings: [first, second], digit, .. } => {
                 write!(f, ": {} on value {digit}", Counted([*pivot, *first, *second]))
             }
-            Reason::Loop { kind, cells, digits: [a, b] } => {
+            Reason::Loop { kind, cells, digits: [a, b], .. } => {
                 if cells.len() != 4 {
                     write!(f, " {}", cells.len())?;
                 }
@@ -286,10 +295,20 @@ mod tests {
             cover: houses("r3,r6"),
         };
         assert_eq!(fish.to_string(), "X-Wing: Cells r3c4,r3c8,r6c4,r6c8: 9 in 2 columns and 2 rows");
-        let ring =
-            Reason::Loop { kind: 4, cells: cells("r5c4,r5c5,r7c5,r7c8,r8c8,r8c4"), digits: [Digit::D4, Digit::D2] };
+        let ring = Reason::Loop {
+            kind: 4,
+            cells: cells("r5c4,r5c5,r7c5,r7c8,r8c8,r8c4"),
+            digits: [Digit::D4, Digit::D2],
+            helpers: CellSet::EMPTY,
+        };
         assert_eq!(ring.to_string(), "Unique Loop 6 type 4: Cells r5c4,r5c5,r7c5,r7c8,r8c8,r8c4 on 4, 2");
-        let bug = Reason::Bug { kind: 2, cells: cells("r6c5,r4c2,r4c3"), digits: Digit::D9.into() };
+        let bug = Reason::Bug {
+            kind: 2,
+            cells: cells("r6c5,r4c2,r4c3"),
+            digits: Digit::D9.into(),
+            extras: CandidateSet::EMPTY,
+            helpers: CellSet::EMPTY,
+        };
         assert_eq!(bug.to_string(), "BUG type 2: r6c5,r4c2,r4c3 on 9");
         let locked = Reason::Locked {
             direct: true,

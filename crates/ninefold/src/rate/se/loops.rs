@@ -9,10 +9,10 @@
 use alloc::vec::Vec;
 
 use super::board::{
-    Board, CELL_AT, HOUSE, Mask, PLACE, RatedGrid, bits, combinations, count, is_pair, is_single, peers, sees,
+    Board, CELL_AT, HOUSE, Mask, PLACE, RatedGrid, bits, cells_at, combinations, count, is_pair, is_single, peers, sees,
 };
 use super::hint::{Eliminations, Hint, Reason};
-use crate::{Cell, Digit};
+use crate::{Cell, CellSet, Digit};
 
 /// Of hints with the same key only the first is kept. The class is the type, and distinguishes naked from hidden
 /// type 3.
@@ -111,9 +111,9 @@ impl LoopSearch<'_> {
     }
 }
 
-fn reason(kind: u8, path: &[u8], digits: [usize; 2]) -> Reason {
+fn reason(kind: u8, path: &[u8], digits: [usize; 2], helpers: CellSet) -> Reason {
     let cells = path.iter().map(|&cell| Cell::from_index(cell.into())).collect();
-    Reason::Loop { kind, cells, digits: digits.map(Digit::from_index) }
+    Reason::Loop { kind, cells, digits: digits.map(Digit::from_index), helpers }
 }
 
 /// The lower and the higher digit of a pair.
@@ -146,7 +146,7 @@ impl Collection<'_> {
         let cells = path.iter().fold(0, |set, &cell| set | 1u128 << cell);
         let key = |class| Key { class, cells, set: (0, 0, 0) };
         let digits = digits_of(pair);
-        let reason = |kind| move || reason(kind, path, digits);
+        let reason = |kind| move || reason(kind, path, digits, CellSet::EMPTY);
         let more: Vec<usize> =
             path.iter().map(|&cell| usize::from(cell)).filter(|&cell| !is_pair(board.digits(cell))).collect();
         let others = more.iter().fold(0, |union, &cell| union | board.digits(cell)) & !pair;
@@ -181,7 +181,9 @@ impl Collection<'_> {
                 eliminations.add(second, 1 << eliminated);
                 self.add(
                     key(4),
-                    Hint::eliminating(rating, eliminations, || self::reason(4, path, [locked, eliminated])),
+                    Hint::eliminating(rating, eliminations, || {
+                        self::reason(4, path, [locked, eliminated], CellSet::EMPTY)
+                    }),
                 );
             }
         }
@@ -193,7 +195,7 @@ impl Collection<'_> {
         let grid = self.grid;
         let board = &grid.board;
         let digits = digits_of(pair);
-        let reason = || reason(3, path, digits);
+        let reason = |helpers: CellSet| move || reason(3, path, digits, helpers);
         for size in count(others)..=7 {
             for kind in (0..3).filter(|&kind| HOUSE[x1][kind] == HOUSE[x2][kind]) {
                 let house = usize::from(HOUSE[x1][kind]);
@@ -204,6 +206,7 @@ impl Collection<'_> {
                     roof.naked_sets(board, size, |set, partners, eliminations| {
                         let rating = base + (size - 1) as f64 * 0.1;
                         let key = Key { class: 3, cells, set: (house, set, partners) };
+                        let reason = reason(cells_at(house, partners));
                         self.add(key, Hint::eliminating(rating, eliminations, reason));
                     });
                 }
@@ -211,6 +214,10 @@ impl Collection<'_> {
                     roof.hidden_sets(board, pair, size, |set, partners, eliminations| {
                         let rating = base + (count(partners) as f64 - 1.0) * 0.1;
                         let key = Key { class: 5, cells, set: (house, set, partners) };
+                        // A hidden set is the same as a naked set of the other cells.
+                        let open = (0..9).filter(|&place| board.digits(CELL_AT[house][place].into()) != 0);
+                        let open = open.fold(0, |places, place| places | 1 << place);
+                        let reason = reason(cells_at(house, open & !(partners | first | second)));
                         self.add(key, Hint::eliminating(rating, eliminations, reason));
                     });
                 }

@@ -19,7 +19,8 @@ use super::aligned::{self, Tried};
 use super::board::RatedGrid;
 use super::chains::{Chains, Engine};
 use super::hint::Hint;
-use super::{Bounds, End, Outcome, SeRating, SeStep, bug, fish, locking, loops, sets, singles, wings};
+use super::{Bounds, End, Outcome, SeRating, SeStep, bug, explained, fish, locking, loops, sets, singles, wings};
+use crate::explain::Deduction;
 use crate::rate::Rating;
 use crate::{Control, Pencilmarks};
 
@@ -106,16 +107,21 @@ fn tenths(raw: f64) -> Rating {
     Rating::from_tenths(((raw + 0.05) * 10.0) as u32)
 }
 
-/// Rates a position and reports every step to `on_step`.
+/// Receives each step, and its deduction if that was asked for.
+pub(super) type OnStep<'a> = dyn FnMut(SeStep, Option<Deduction>) + 'a;
+
+/// Rates a position and reports every step to `on_step`; with `explains`, each with its deduction.
 pub(super) fn rate(
     marks: &Pencilmarks,
     bounds: &Bounds,
     control: &mut Control<'_>,
-    mut on_step: Option<&mut dyn FnMut(SeStep)>,
+    mut on_step: Option<&mut OnStep<'_>>,
+    explains: bool,
 ) -> Outcome {
     let mut grid = RatedGrid::from(marks);
+    let mut marks = RatedGrid::started(marks);
     let mut rating = SeRating { er: Rating::NONE, ep: Rating::NONE, ed: Rating::NONE };
-    let mut chains = Chains::new(control);
+    let mut chains = Chains::new(control, explains);
     let mut tried = [None, None];
     let mut steps = 0;
     while !grid.is_complete() {
@@ -143,6 +149,10 @@ pub(super) fn rate(
                 rating.ep = rating.er;
             }
         }
+        let deduction = explains.then(|| explained::deduction(&hint, &marks));
+        if let Some(deduction) = &deduction {
+            deduction.apply_to(&mut marks);
+        }
         hint.eliminations.candidates().iter().for_each(|candidate| grid.remove(candidate));
         if let Some(placed) = hint.placement {
             grid.place(placed.cell().index(), placed.digit().index());
@@ -150,7 +160,7 @@ pub(super) fn rate(
         steps += 1;
         chains.progress(steps);
         if let Some(on_step) = &mut on_step {
-            on_step(step(of_step, &hint));
+            on_step(step(of_step, &hint), deduction);
         }
     }
     Outcome { rating, end: End::Rated }

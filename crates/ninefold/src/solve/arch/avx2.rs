@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 use super::{Cpu, Kind};
 use crate::solve::branch::{CellBits, CellMasks, MaskQueries};
 use crate::solve::lanes::{self, Batch};
-use crate::solve::search::{self, PuzzleSearch, Stats};
+use crate::solve::search::{self, BandMasks, PuzzleSearch, Stats};
 use crate::solve::vector::{Band, Lanes, Triads, Vector};
 use crate::{Answer, Solution};
 
@@ -43,6 +43,17 @@ impl Avx2 {
         }
         // SAFETY: `self` exists, so the CPU has these features.
         unsafe { with_avx2(search, guess_limit) }
+    }
+
+    /// See [`search::settle`].
+    #[inline]
+    pub(super) fn settle(self, state: &mut BandMasks) -> bool {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_avx2(state: &mut BandMasks) -> bool {
+            search::settle::<Sixteen>(state)
+        }
+        // SAFETY: `self` exists, so the CPU has these features.
+        unsafe { with_avx2(state) }
     }
 
     /// See [`search::answer`].

@@ -8,7 +8,7 @@ use super::{Cpu, Kind};
 use crate::solve::branch::{CellBits, CellMasks, MaskQueries};
 use crate::solve::lanes::{self, Batch};
 use crate::solve::pair;
-use crate::solve::search::{self, PuzzleSearch, Stats};
+use crate::solve::search::{self, BandMasks, PuzzleSearch, Stats};
 use crate::solve::vector::{Lanes, Pair, Triads, Vector};
 use crate::{Answer, Solution};
 
@@ -45,6 +45,17 @@ impl Avx512 {
         }
         // SAFETY: `self` exists, so the CPU has these features.
         unsafe { with_avx512(search, guess_limit) }
+    }
+
+    /// See [`search::settle`].
+    #[inline]
+    pub(super) fn settle(self, state: &mut BandMasks) -> bool {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512bitalg")]
+        fn with_avx512(state: &mut BandMasks) -> bool {
+            search::settle::<Sixteen>(state)
+        }
+        // SAFETY: `self` exists, so the CPU has these features.
+        unsafe { with_avx512(state) }
     }
 
     /// See [`pair::answer`].

@@ -19,7 +19,7 @@ mod stack;
 use core::fmt;
 
 use super::lanes::{self, Batch};
-use super::search::{self, PuzzleSearch, Stats};
+use super::search::{self, BandMasks, PuzzleSearch, Stats};
 use crate::{Answer, Grid, Solution};
 pub use choice::CpuError;
 pub(super) use stack::Stack;
@@ -117,6 +117,20 @@ impl Cpu {
             Kind::Avx512(avx512) => avx512.next_solution(search, guess_limit),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Kind::Simd128(simd128) => simd128.next_solution(search, guess_limit),
+        }
+    }
+
+    /// See [`search::settle`].
+    #[inline]
+    pub(super) fn settle(self, state: &mut BandMasks) -> bool {
+        match self.0 {
+            Kind::Portable => search::settle::<portable::Words>(state),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(avx2) => avx2.settle(state),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(avx512) => avx512.settle(state),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128(simd128) => simd128.settle(state),
         }
     }
 

@@ -8,7 +8,7 @@ use core::arch::wasm32::*;
 use super::{Cpu, Kind};
 use crate::solve::branch::{CellBits, CellMasks, MaskQueries};
 use crate::solve::lanes::{self, Batch};
-use crate::solve::search::{self, PuzzleSearch, Stats};
+use crate::solve::search::{self, BandMasks, PuzzleSearch, Stats};
 use crate::solve::vector::{Band, Lanes, Triads, Vector};
 use crate::{Answer, Solution};
 
@@ -21,6 +21,12 @@ impl Simd128 {
     #[inline]
     pub(super) fn next_solution(self, search: &mut PuzzleSearch, guess_limit: u64) -> Option<Solution> {
         search::next_solution::<Sixteen>(search, guess_limit)
+    }
+
+    /// See [`search::settle`].
+    #[inline]
+    pub(super) fn settle(self, state: &mut BandMasks) -> bool {
+        search::settle::<Sixteen>(state)
     }
 
     /// See [`search::answer`].

@@ -18,13 +18,17 @@
 
 use alloc::vec::Vec;
 
-use super::super::board::{Board, CELL_AT, CandidateBits, HOUSE, PLACE, bits, candidate, is_pair, peers, sees};
+use super::super::board::{Board, CELL_AT, CandidateBits, HOUSE, Mask, PLACE, bits, candidate, is_pair, peers, sees};
 use super::super::hint::{Eliminations, Hint, Links, Literal, Reason};
 use super::complexity::length_term;
+use super::explained::{because_on, node, nothing};
 use super::links::Strong;
 use super::nested::{Fingerprint, List, Support};
 use super::propagation::Cause;
 use super::reach::{Reach, UsefulStarts};
+use crate::explain::{
+    self, Because, Branch, Cases, Chain, Forcing, Impossible, Inference, Node, Pattern, Statement, Strength,
+};
 
 /// A candidate that is on, and how it was reached: `parent` turned `via` off, and that left this one.
 #[derive(Clone, Copy)]
@@ -92,7 +96,36 @@ impl Strand {
                 (reason, target.on.then_some(target.candidate))
             }
         };
-        Hint { rating: self.rating, reason, eliminations: self.eliminations, placement }
+        let proof = Some(Pattern::Chains(Vec::from([self.chain()])));
+        Hint { rating: self.rating, reason, eliminations: self.eliminations, placement, proof }
+    }
+
+    /// The strand as a closed chain of links, from its start.
+    fn chain(&self) -> Chain {
+        let mut nodes: Vec<Link> = self.nodes.iter().rev().copied().collect();
+        let link = |to: &Link| explain::Link {
+            strength: if to.on { Strength::Strong } else { Strength::Weak },
+            reason: match because_on(to.candidate, to.cause) {
+                Because::House(house) => explain::Reason::House(house),
+                _ => explain::Reason::Cell,
+            },
+        };
+        let mut links: Vec<explain::Link> = nodes[1..].iter().map(link).collect();
+        match self.kind {
+            Kind::Cycle => links.extend(nodes.first().map(link)),
+            // The target is the start again.
+            Kind::Chain => drop(nodes.pop()),
+        }
+        Chain { nodes: nodes.iter().map(|link| node(candidate(link.candidate.into()))).collect(), links }
+    }
+
+    /// The proof that a candidate is off, for a chain around this one.
+    fn lemma(&self, target: usize) -> Forcing {
+        let nodes: Vec<Link> = self.nodes.iter().rev().copied().collect();
+        match self.kind {
+            Kind::Chain => chain_lemma(&nodes),
+            Kind::Cycle => cycle_lemma(&nodes, target),
+        }
     }
 
     /// The lists of nodes that the hint consists of: a cycle's second one runs in the other direction, inverted.
@@ -106,6 +139,78 @@ impl Strand {
         }
         branches
     }
+}
+
+fn statement(number: u16, holds: bool) -> Statement {
+    Statement { node: node(candidate(number.into())), holds }
+}
+
+/// From an assumption to its opposite.
+fn chain_lemma(nodes: &[Link]) -> Forcing {
+    let inference = |pair: &[Link]| {
+        let (from, to) = (pair[0], pair[1]);
+        let because = if to.on {
+            because_on(to.candidate, to.cause)
+        } else {
+            Because::Excluded(node(candidate(from.candidate.into())))
+        };
+        Inference { statement: statement(to.candidate, to.on), because }
+    };
+    let start = node(candidate(nodes[0].candidate.into()));
+    refuted(nodes[0].candidate, nodes[0].on, nodes.windows(2).map(inference).collect(), start)
+}
+
+/// The target sees a node of a cycle that is on and one that is off. If it is true, the former is false, and going back
+/// along the cycle the latter is true.
+fn cycle_lemma(nodes: &[Link], target: usize) -> Forcing {
+    let seen = |link: &Link| {
+        usize::from(link.candidate % 9) == target % 9 && sees(usize::from(link.candidate / 9), target / 9)
+    };
+    let length = nodes.len();
+    let mut best: Option<(usize, usize)> = None;
+    for (on, link) in nodes.iter().enumerate().filter(|(_, link)| link.on && seen(link)) {
+        debug_assert!(link.on);
+        let steps = (1..length).step_by(2).find(|&steps| seen(&nodes[(on + length - steps) % length]));
+        if let Some(steps) = steps
+            && best.is_none_or(|(least, _)| steps < least)
+        {
+            best = Some((steps, on));
+        }
+    }
+    let Some((steps, on)) = best else { return nothing() };
+    let at = |steps: usize| nodes[(on + length - steps) % length];
+    let excluded = |number: usize| Because::Excluded(node(candidate(number)));
+    let mut inferences = Vec::new();
+    inferences.push(Inference { statement: statement(at(0).candidate, false), because: excluded(target) });
+    inferences.push(Inference { statement: statement(at(steps).candidate, false), because: excluded(target) });
+    for step in 1..=steps {
+        let (before, this) = (at(step - 1), at(step));
+        let inference = if this.on {
+            Inference { statement: statement(this.candidate, false), because: excluded(before.candidate.into()) }
+        } else {
+            // The strong link in which the node before was reached.
+            let because = match before.cause {
+                Cause::Cell => Because::Cell,
+                cause => because_on(before.candidate, cause),
+            };
+            Inference { statement: statement(this.candidate, true), because }
+        };
+        inferences.push(inference);
+    }
+    refuted(target as u16, true, inferences, node(candidate(at(steps).candidate.into())))
+}
+
+fn refuted(assumed: u16, on: bool, inferences: Vec<Inference>, clash: Node) -> Forcing {
+    let (supposed, impossible) = (statement(assumed, on), Some(Impossible::Both(clash)));
+    Forcing {
+        cases: Cases::Refuted,
+        branches: Vec::from([Branch { supposed, inferences, lemmas: Vec::new(), impossible }]),
+    }
+}
+
+/// The proof of a hint of [`list`], for one candidate that it eliminates.
+pub(super) fn lemma(board: &Board, reach: &Reach, index: usize, target: usize) -> Forcing {
+    distinct(board, reach).get(index).map_or_else(nothing, |(strand, _)| strand.lemma(target))
 }
 
 /// The hint the main loop uses: the first one by rating, complexity, kind and discovery.
@@ -152,22 +257,29 @@ pub(super) fn listed(board: &Board, everywhere: bool) -> Vec<(u32, u8, Hint)> {
     all.into_iter().map(|strand| (strand.complexity(), strand.sort_key, strand.into_hint())).collect()
 }
 
-/// All hints on a board, for a chain around them.
-pub(super) fn list(board: &Board, reach: &Reach) -> List {
-    let mut list = List::default();
-    let mut known: Vec<(Vec<(u8, u16)>, u8)> = Vec::new();
-    let mut supports = Vec::new();
+/// All hints on a board, no two with the same eliminations, and the eliminations in reading order.
+fn distinct(board: &Board, reach: &Reach) -> Vec<(Strand, Vec<(u8, Mask)>)> {
+    let mut known: Vec<(Vec<(u8, Mask)>, u8)> = Vec::new();
+    let mut distinct = Vec::new();
     for strand in all(board, reach.strong(), &reach.useful(board)) {
-        let branches = strand.branches();
-        let complexity = strand.complexity();
-        let read = strand.eliminations.into_reading_order();
+        let read = strand.eliminations.clone().into_reading_order();
         let key = read.iter().take(3).fold(0, |key, &(cell, _)| key ^ cell);
         let mut set = read.clone();
         set.sort_unstable();
-        if known.iter().any(|other| other.1 == key && other.0 == set) {
-            continue;
+        if !known.iter().any(|other| other.1 == key && other.0 == set) {
+            known.push((set, key));
+            distinct.push((strand, read));
         }
-        known.push((set, key));
+    }
+    distinct
+}
+
+/// All hints on a board, for a chain around them.
+pub(super) fn list(board: &Board, reach: &Reach) -> List {
+    let mut list = List::default();
+    let mut supports = Vec::new();
+    for (strand, read) in distinct(board, reach) {
+        let branches = strand.branches();
         let mut fingerprint = Fingerprint::new(branches.len());
         supports.clear();
         for branch in &branches {
@@ -182,7 +294,7 @@ pub(super) fn list(board: &Board, reach: &Reach) -> List {
                 }
             }
         }
-        list.push(complexity, fingerprint, &read, &supports);
+        list.push(strand.complexity(), fingerprint, &read, &supports);
     }
     list
 }

@@ -44,7 +44,7 @@ impl Cause {
 pub(super) struct Node {
     pub(super) candidate: u16,
     /// The first parent's number; for [`Cause::Rule`] the number of the rule's application.
-    parent: u16,
+    pub(super) parent: u16,
     pub(super) cause: Cause,
     pub(super) on: bool,
 }
@@ -52,6 +52,8 @@ pub(super) struct Node {
 /// An application of a rule to the working board: its parents and, if the rule was itself a chain, that chain.
 struct Application {
     parents: (u32, u32),
+    /// How many nodes there were when rules were last tried: those that are off were not on the working board.
+    nodes: u16,
     nested: Option<(Rc<List>, u16)>,
 }
 
@@ -292,13 +294,15 @@ impl Propagation {
     }
 
     /// Turns off the candidates that a rule eliminates from the working board. `parents` are the candidates that the rule
-    /// depends on, all of them off. Returns whether there was anything to turn off.
+    /// depends on, all of them off; `nodes` is the number of nodes when rules were tried. Returns whether there was anything
+    /// to turn off.
     pub(super) fn apply_rule(
         &mut self,
         work: &mut Work,
         eliminated: impl Iterator<Item = usize>,
         parents: &[usize],
         nested: Option<(&Rc<List>, usize)>,
+        nodes: usize,
     ) -> bool {
         let application = self.applications.len();
         for candidate in eliminated.filter(|&candidate| !self.off.contains(candidate)).collect::<Vec<_>>() {
@@ -306,7 +310,8 @@ impl Propagation {
                 let start = self.parents.len() as u32;
                 self.parents.extend(parents.iter().map(|&parent| self.off_number[parent]));
                 let nested = nested.map(|(list, index)| (Rc::clone(list), index as u16));
-                self.applications.push(Application { parents: (start, self.parents.len() as u32), nested });
+                let parents = (start, self.parents.len() as u32);
+                self.applications.push(Application { parents, nodes: nodes as u16, nested });
             }
             work.both |= self.on.contains(candidate);
             self.register_off(work, candidate, application, Cause::Rule);
@@ -339,6 +344,27 @@ impl Propagation {
     #[inline]
     pub(super) fn length(&self, number: usize) -> u32 {
         self.lengths[number].into()
+    }
+
+    /// How many nodes there are.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The working board on which a rule turned this node off.
+    pub(super) fn board_at_rule(&self, start: &Board, node: Node) -> Board {
+        let mut board = start.clone();
+        for off in &self.nodes[..usize::from(self.application(node).nodes)] {
+            if !off.on {
+                board.remove(usize::from(off.candidate / 9), usize::from(off.candidate % 9));
+            }
+        }
+        board
+    }
+
+    /// The chain that turned this node off, if the rule was one.
+    pub(super) fn nested(&self, node: Node) -> Option<(&Rc<List>, usize)> {
+        self.application(node).nested.as_ref().map(|(list, index)| (list, usize::from(*index)))
     }
 
     fn application(&self, node: Node) -> &Application {

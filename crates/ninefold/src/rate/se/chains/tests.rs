@@ -34,7 +34,7 @@ fn grid(text: &str) -> RatedGrid {
 /// All hints of an engine in order, a line each: raw rating, complexity, sort key, placement, text, eliminations.
 fn lines(engine: Engine, grid: &RatedGrid) -> Vec<String> {
     let mut control = Control::new();
-    let mut chains = Chains::new(&mut control);
+    let mut chains = Chains::new(&mut control, false);
     chains.counts = grid.counts.clone();
     let hints: Vec<(u32, u64, Hint)> = if engine == Engine::Forcing {
         let listed = forcing::listed(&grid.board, false);
@@ -176,7 +176,7 @@ fn starts_left_out_of_the_search_for_strands_lead_to_nothing() {
 #[test]
 fn cells_and_houses_left_out_of_multiple_chains_have_nothing_in_common() {
     let mut control = Control::new();
-    let mut chains = Chains::new(&mut control);
+    let mut chains = Chains::new(&mut control, false);
     let mut left_out = 0;
     for board in hard_boards() {
         let common = Reach::new(&board).common(&board);
@@ -208,7 +208,7 @@ fn cells_and_houses_left_out_of_multiple_chains_have_nothing_in_common() {
 #[test]
 fn assumptions_left_out_of_nishio_end_in_no_contradiction() {
     let mut control = Control::new();
-    let mut chains = Chains::new(&mut control);
+    let mut chains = Chains::new(&mut control, false);
     let (mut left_out, mut clashes) = (0, 0);
     for board in hard_boards() {
         let mut all = Propagations::new();
