@@ -428,9 +428,8 @@ impl Board {
         let mut regions = Vec::new();
         for top in (0..self.rows()).step_by(height) {
             for left in (0..self.columns()).step_by(width) {
-                regions.push(
-                    (0..height * width).filter_map(|i| self.cell(top + i / width, left + i % width)).collect(),
-                );
+                regions
+                    .push((0..height * width).filter_map(|i| self.cell(top + i / width, left + i % width)).collect());
             }
         }
         regions
@@ -506,7 +505,8 @@ impl Board {
     pub fn neighbour_pairs(&self) -> Vec<(Cell, Cell)> {
         let mut pairs = Vec::new();
         for cell in (0..self.grid_cells()).map(Cell::new) {
-            pairs.extend([(0, 1), (1, 0)].into_iter().filter_map(|step| Some((cell, self.step(cell, step.0, step.1)?))));
+            pairs
+                .extend([(0, 1), (1, 0)].into_iter().filter_map(|step| Some((cell, self.step(cell, step.0, step.1)?))));
         }
         pairs
     }
@@ -519,11 +519,7 @@ impl Board {
         let mut place = cell.index() - self.grid_cells().min(cell.index());
         for group in self.extra() {
             if place < group.count {
-                return if group.count == 1 {
-                    group.prefix.clone()
-                } else {
-                    format!("{}{}", group.prefix, place + 1)
-                };
+                return if group.count == 1 { group.prefix.clone() } else { format!("{}{}", group.prefix, place + 1) };
             }
             place -= group.count;
         }

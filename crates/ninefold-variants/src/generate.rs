@@ -90,7 +90,12 @@ pub fn generate(theme: Theme, side: usize, seed: u64, run: &Run<'_>) -> Result<V
 }
 
 /// A board with its rules and a solution, without givens. `None` where an attempt fails.
-fn start(theme: Theme, side: usize, random: &mut Random, run: &Run<'_>) -> Result<Option<(Variant, Solution)>, Stopped> {
+fn start(
+    theme: Theme,
+    side: usize,
+    random: &mut Random,
+    run: &Run<'_>,
+) -> Result<Option<(Variant, Solution)>, Stopped> {
     let Ok(mut board) = Board::square(side) else { return Ok(None) };
     if theme == Theme::Jigsaw {
         let pieces = random_regions(&board, random);
@@ -168,7 +173,12 @@ fn random_solution(variant: &Variant, random: &mut Random, run: &Run<'_>) -> Res
 }
 
 /// Givens of the solution, each of which is needed.
-fn needed_givens(variant: &Variant, solution: &Solution, random: &mut Random, run: &Run<'_>) -> Result<Vec<ValueSet>, Stopped> {
+fn needed_givens(
+    variant: &Variant,
+    solution: &Solution,
+    random: &mut Random,
+    run: &Run<'_>,
+) -> Result<Vec<ValueSet>, Stopped> {
     let board = variant.board();
     let all = board.values();
     let mut order: Vec<Cell> = board.cells().collect();
@@ -222,7 +232,9 @@ fn random_cages(board: &Board, solution: &Solution, random: &mut Random) -> Vec<
         taken[first.index()] = true;
         while cage.len() < size {
             let mut near: Vec<Cell> = cage.iter().flat_map(|&cell| board.neighbours(cell)).collect();
-            near.retain(|cell| !taken[cell.index()] && cage.iter().all(|&c| solution.value(c) != solution.value(*cell)));
+            near.retain(|cell| {
+                !taken[cell.index()] && cage.iter().all(|&c| solution.value(c) != solution.value(*cell))
+            });
             near.sort_unstable();
             near.dedup();
             if near.is_empty() {
@@ -292,7 +304,9 @@ fn random_regions(board: &Board, random: &mut Random) -> Vec<Vec<Cell>> {
         }
         seen.len() == members.len()
     };
-    let borders = |region: &[usize], cell: Cell, number: usize| board.neighbours(cell).iter().any(|near| region[near.index()] == number);
+    let borders = |region: &[usize], cell: Cell, number: usize| {
+        board.neighbours(cell).iter().any(|near| region[near.index()] == number)
+    };
     for _ in 0..side * side * 60 {
         // A cell of one region that borders another, and a cell of the other that borders the first, change sides.
         let a = Cell::new(random.below(region.len() as u32) as usize);
@@ -326,7 +340,10 @@ mod tests {
                 // No given can be left out.
                 for part in puzzle.variant().parts().into_iter().filter(|part| matches!(part, crate::Part::Given(_))) {
                     let rest: Vec<_> = puzzle.variant().parts().into_iter().filter(|&other| other != part).collect();
-                    assert!(!puzzle.variant().with_parts(&rest).solve(&run).unwrap().is_unique(), "{theme:?} {side} {part:?}");
+                    assert!(
+                        !puzzle.variant().with_parts(&rest).solve(&run).unwrap().is_unique(),
+                        "{theme:?} {side} {part:?}"
+                    );
                 }
             }
         }

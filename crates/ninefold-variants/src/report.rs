@@ -62,7 +62,9 @@ fn part(variant: &Variant, part: Part) -> String {
             let more = cells.len() > 6;
             cells.truncate(6);
             let names: Vec<String> = cells.iter().map(|&cell| variant.board().name(cell)).collect();
-            format!("{} {}{}", rule.kind().english(), names.join(" "), if more { " …" } else { "" }).trim_end().to_owned()
+            format!("{} {}{}", rule.kind().english(), names.join(" "), if more { " …" } else { "" })
+                .trim_end()
+                .to_owned()
         }
     }
 }
@@ -95,7 +97,11 @@ pub fn unreadable(error: &ReadError) -> Reply {
 }
 
 fn failed(reason: &str) -> Reply {
-    Reply { text: format!("! {reason}"), json: format!("{{\"error\":{{\"message\":{}}}}}", quoted(reason)), good: false }
+    Reply {
+        text: format!("! {reason}"),
+        json: format!("{{\"error\":{{\"message\":{}}}}}", quoted(reason)),
+        good: false,
+    }
 }
 
 fn answered(variant: &Variant, question: Question, run: &Run<'_>) -> Result<Reply, Stopped> {
@@ -109,7 +115,11 @@ fn answered(variant: &Variant, question: Question, run: &Run<'_>) -> Result<Repl
         }
         Question::Estimate(samples, seed) => {
             let estimate = variant.estimate(samples, seed, run)?;
-            Reply { text: format!("{estimate:.4e}"), json: format!("{{\"estimate\":{estimate:e}}}"), good: estimate > 0.0 }
+            Reply {
+                text: format!("{estimate:.4e}"),
+                json: format!("{{\"estimate\":{estimate:e}}}"),
+                good: estimate > 0.0,
+            }
         }
         Question::Check => checked(variant, run)?,
         Question::Candidates => {
@@ -190,11 +200,13 @@ fn explained(variant: &Variant, language: Language, run: &Run<'_>) -> Result<Rep
         Verdict::TooLong => "not checked",
         Verdict::Unreasoned => "solver",
     };
-    let steps = sentences.iter().zip(&verdicts).map(|(sentence, verdict)| {
-        format!("{{\"sentence\":{},\"proof\":\"{}\"}}", quoted(sentence), word(verdict))
-    });
+    let steps = sentences
+        .iter()
+        .zip(&verdicts)
+        .map(|(sentence, verdict)| format!("{{\"sentence\":{},\"proof\":\"{}\"}}", quoted(sentence), word(verdict)));
     let json = format!("{{\"answer\":\"unique\",\"steps\":{}}}", list(steps));
-    let lines: Vec<String> = sentences.iter().zip(1..).map(|(sentence, number)| format!("{number}. {sentence}")).collect();
+    let lines: Vec<String> =
+        sentences.iter().zip(1..).map(|(sentence, number)| format!("{number}. {sentence}")).collect();
     Ok(Reply { text: lines.join("\n"), json, good: !verdicts.contains(&Verdict::Refuted) })
 }
 
@@ -229,6 +241,9 @@ mod tests {
         let variant = text::read(".Shape~4x4.Cage~3~R1C1~R1C2.Cage~4~R1C3~R1C4").unwrap();
         let reply = reply(&variant, Question::Check, &Run::single());
         assert!(!reply.good);
-        assert_eq!(reply.text, "! no solution: these contradict each other: Killer cage r1c1 r1c2; Killer cage r1c3 r1c4");
+        assert_eq!(
+            reply.text,
+            "! no solution: these contradict each other: Killer cage r1c1 r1c2; Killer cage r1c3 r1c4"
+        );
     }
 }

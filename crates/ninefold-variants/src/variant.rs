@@ -162,7 +162,8 @@ impl Variant {
         let mut variant = Variant::new(self.board.clone());
         variant.givens.clone_from(&self.givens);
         variant.notes = self.notes.clone();
-        variant.rules = self.rules.iter().enumerate().filter(|&(number, _)| keep(number)).map(|(_, r)| r.clone()).collect();
+        variant.rules =
+            self.rules.iter().enumerate().filter(|&(number, _)| keep(number)).map(|(_, r)| r.clone()).collect();
         variant.known = variant.rules.iter().cloned().collect();
         variant.size = self.size;
         variant

@@ -45,7 +45,9 @@ pub fn step_from(variant: &Variant, candidates: &[ValueSet], step: &Step) -> Ver
     // A placed value leaves the cells that differ from its cell; that part is the same for all reasons.
     let holds = |ok: bool| if ok { Verdict::Proved } else { Verdict::Refuted };
     let spread = step.placed.is_none_or(|(placed, value)| {
-        let leaves = |&(cell, values): &(Cell, ValueSet)| cell == placed || (values == ValueSet::of(value) && differ(variant, cell, placed));
+        let leaves = |&(cell, values): &(Cell, ValueSet)| {
+            cell == placed || (values == ValueSet::of(value) && differ(variant, cell, placed))
+        };
         step.removed.iter().all(leaves)
     });
     match (&step.reason, step.placed) {
@@ -59,7 +61,8 @@ pub fn step_from(variant: &Variant, candidates: &[ValueSet], step: &Step) -> Ver
         }
         (Reason::Pointing { region, value, places }, None) => {
             let full = region.cells.len() == variant.board().value_count();
-            let all = region.cells.iter().all(|cell| places.contains(cell) || !candidates[cell.index()].contains(*value));
+            let all =
+                region.cells.iter().all(|cell| places.contains(cell) || !candidates[cell.index()].contains(*value));
             let sees = |&(cell, values): &(Cell, ValueSet)| {
                 values == ValueSet::of(*value) && places.iter().all(|&place| differ(variant, cell, place))
             };
@@ -71,7 +74,12 @@ pub fn step_from(variant: &Variant, candidates: &[ValueSet], step: &Step) -> Ver
             let leaves = |&(cell, values): &(Cell, ValueSet)| {
                 region.cells.contains(&cell) && !cells.contains(&cell) && values.is_subset(union)
             };
-            holds(is_region(variant, &region.cells) && inside && union.len() <= cells.len() && step.removed.iter().all(leaves))
+            holds(
+                is_region(variant, &region.cells)
+                    && inside
+                    && union.len() <= cells.len()
+                    && step.removed.iter().all(leaves),
+            )
         }
         (Reason::Rule(number), None) => by_rule(variant, candidates, *number, step),
         _ => Verdict::Refuted,
@@ -187,7 +195,8 @@ mod tests {
         let cell = Cell::new(0);
         let step = Step { reason: Reason::Rule(0), placed: None, removed: vec![(cell, ValueSet::of(4))] };
         assert_eq!(step_from(&variant, variant.givens(), &step), Verdict::Refuted);
-        let single = Step { reason: Reason::NakedSingle, placed: Some((cell, 1)), removed: vec![(cell, ValueSet::of(2))] };
+        let single =
+            Step { reason: Reason::NakedSingle, placed: Some((cell, 1)), removed: vec![(cell, ValueSet::of(2))] };
         assert_eq!(step_from(&variant, variant.givens(), &single), Verdict::Refuted);
     }
 }

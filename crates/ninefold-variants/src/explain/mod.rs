@@ -189,7 +189,11 @@ impl<'a> Finder<'a> {
             return None;
         }
         let simple = self.naked_single().or_else(|| self.hidden_single()).or_else(|| self.pointing());
-        let found = simple.or_else(|| self.tuple(2)).or_else(|| self.rule()).or_else(|| self.tuple(3)).or_else(|| self.tuple(4));
+        let found = simple
+            .or_else(|| self.tuple(2))
+            .or_else(|| self.rule())
+            .or_else(|| self.tuple(3))
+            .or_else(|| self.tuple(4));
         Some(found.unwrap_or_else(|| {
             let open = self.variant.board().cells().filter(|cell| !self.placed[cell.index()]);
             let cell = open.min_by_key(|cell| self.candidates[cell.index()].len()).unwrap_or(Cell::new(0));
@@ -242,12 +246,20 @@ impl<'a> Finder<'a> {
                     continue;
                 }
                 let sees_all = |cell: &&Cell| {
-                    self.candidates[cell.index()].contains(value) && places[1..].iter().all(|p| self.peers[p.index()].contains(cell))
+                    self.candidates[cell.index()].contains(value)
+                        && places[1..].iter().all(|p| self.peers[p.index()].contains(cell))
                 };
-                let removed: Vec<(Cell, ValueSet)> =
-                    self.peers[places[0].index()].iter().filter(sees_all).map(|&cell| (cell, ValueSet::of(value))).collect();
+                let removed: Vec<(Cell, ValueSet)> = self.peers[places[0].index()]
+                    .iter()
+                    .filter(sees_all)
+                    .map(|&cell| (cell, ValueSet::of(value)))
+                    .collect();
                 if !removed.is_empty() {
-                    return Some(Step { reason: Reason::Pointing { region: region.clone(), value, places }, placed: None, removed });
+                    return Some(Step {
+                        reason: Reason::Pointing { region: region.clone(), value, places },
+                        placed: None,
+                        removed,
+                    });
                 }
             }
         }
@@ -258,7 +270,8 @@ impl<'a> Finder<'a> {
     fn tuple(&self, size: usize) -> Option<Step> {
         for region in &self.regions {
             let open: Vec<Cell> = region.cells.iter().copied().filter(|cell| !self.placed[cell.index()]).collect();
-            let narrow: Vec<Cell> = open.iter().copied().filter(|cell| self.candidates[cell.index()].len() <= size).collect();
+            let narrow: Vec<Cell> =
+                open.iter().copied().filter(|cell| self.candidates[cell.index()].len() <= size).collect();
             let mut chosen = Vec::new();
             if let Some(step) = self.tuple_from(region, &open, &narrow, 0, size, ValueSet::EMPTY, &mut chosen) {
                 return Some(step);

@@ -28,7 +28,8 @@ pub(super) fn of(step: &Step, variant: &Variant, language: Language) -> String {
     let chinese = language == Language::CHINESE;
     let board = variant.board();
     let names = |cells: &[Cell]| cells.iter().map(|&cell| board.name(cell)).collect::<Vec<_>>();
-    let list = |cells: &[Cell]| joined(&names(cells), if chinese { "和" } else { " and " }, if chinese { "、" } else { ", " });
+    let list =
+        |cells: &[Cell]| joined(&names(cells), if chinese { "和" } else { " and " }, if chinese { "、" } else { ", " });
     let values = |set: ValueSet, last: &str| {
         let items: Vec<String> = set.iter().map(|value| symbol(value).to_string()).collect();
         joined(&items, last, if chinese { "、" } else { ", " })

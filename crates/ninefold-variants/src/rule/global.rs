@@ -157,7 +157,9 @@ impl Family for Global {
                 let kinds = missing(board);
                 let misses = kinds.iter().flatten().all(|(cells, extra)| {
                     let held: ValueSet = values_of(cells, values).into_iter().collect();
-                    held.contains(0) && held.len() == cells.len() && board.values() - held == ValueSet::of(value(*extra))
+                    held.contains(0)
+                        && held.len() == cells.len()
+                        && board.values() - held == ValueSet::of(value(*extra))
                 });
                 let differ = kinds.iter().all(|kind| {
                     let missed: ValueSet = kind.iter().map(|(_, extra)| value(*extra)).collect();
@@ -168,9 +170,10 @@ impl Family for Global {
                     let houses = kinds.iter().flatten().filter(|(cells, _)| cells.contains(&zero));
                     houses.map(|(_, extra)| value(*extra)).collect::<Vec<_>>()
                 });
-                misses && differ && three.all(|missed| {
-                    missed.iter().collect::<std::collections::BTreeSet<_>>().len() == missed.len()
-                })
+                misses
+                    && differ
+                    && three
+                        .all(|missed| missed.iter().collect::<std::collections::BTreeSet<_>>().len() == missed.len())
             }
         }
     }

@@ -76,7 +76,8 @@ impl Family for Index {
             Index::Value(cells) => cells.clone(),
             _ => {
                 let lines = self.list().iter().filter_map(|&cell| self.line(setting.board, cell));
-                let mut cells: Vec<Cell> = lines.flat_map(|(line, _)| line).chain(self.list().iter().copied()).collect();
+                let mut cells: Vec<Cell> =
+                    lines.flat_map(|(line, _)| line).chain(self.list().iter().copied()).collect();
                 cells.sort_unstable();
                 cells.dedup();
                 cells

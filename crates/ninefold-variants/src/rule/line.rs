@@ -109,9 +109,8 @@ impl Family for LineRule {
             Line::SlowThermo => line.is_sorted(),
             Line::Palindrome => line.iter().eq(line.iter().rev()),
             Line::Between => ends.is_none_or(|(low, high)| inner.iter().all(|&value| low < value && value < high)),
-            Line::Lockout(by) => ends.is_none_or(|(low, high)| {
-                high - low >= by && inner.iter().all(|&value| value < low || value > high)
-            }),
+            Line::Lockout(by) => ends
+                .is_none_or(|(low, high)| high - low >= by && inner.iter().all(|&value| value < low || value > high)),
             Line::Renban => {
                 let spread = ends.and(line.iter().max().zip(line.iter().min())).map_or(0, |(high, low)| high - low);
                 different(&self.cells, values) && usize::from(spread) < line.len()

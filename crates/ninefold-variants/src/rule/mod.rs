@@ -35,9 +35,9 @@ mod outside;
 mod pair;
 mod rank;
 pub(crate) mod regex;
+mod region;
 #[cfg(test)]
 pub(crate) mod samples;
-mod region;
 mod sum;
 
 use core::fmt;

@@ -344,7 +344,8 @@ mod tests {
     #[test]
     fn text_keeps_what_an_automaton_accepts() {
         // Sums of 5 (deterministic), and "some 2 is followed by a 0" (not).
-        let sums = Nfa::deterministic(4, 0u8, |sum, symbol| (sum + symbol <= 5).then_some(sum + symbol), |&sum| sum == 5);
+        let sums =
+            Nfa::deterministic(4, 0u8, |sum, symbol| (sum + symbol <= 5).then_some(sum + symbol), |&sum| sum == 5);
         let guess = Nfa::new(
             vec![vec![(0, 0), (1, 0), (2, 0), (2, 1)], vec![(0, 2)], vec![(0, 2), (1, 2), (2, 2)]],
             vec![0, 1],

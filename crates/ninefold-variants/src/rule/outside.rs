@@ -139,9 +139,7 @@ impl Family for Outside {
 
     fn cells(&self, setting: &Setting<'_>) -> Vec<Cell> {
         match self {
-            Outside::Clue { clue: Clue::FullRank(_), .. } => {
-                (0..setting.board.grid_cells()).map(Cell::new).collect()
-            }
+            Outside::Clue { clue: Clue::FullRank(_), .. } => (0..setting.board.grid_cells()).map(Cell::new).collect(),
             Outside::Clue { side, .. } => side.cells(setting.board),
             Outside::Ties(Ties::None) => (0..setting.board.grid_cells()).map(Cell::new).collect(),
             Outside::Ties(_) => Vec::new(),
@@ -154,8 +152,9 @@ impl Family for Outside {
         let line = values_of(&cells, values);
         match *clue {
             Clue::Sandwich(sum) => different(&cells, values) && filling(&line) == sum,
-            Clue::XSum(sum) => first_cells(&line)
-                .is_some_and(|first| first.iter().copied().map(u32::from).sum::<u32>() == sum),
+            Clue::XSum(sum) => {
+                first_cells(&line).is_some_and(|first| first.iter().copied().map(u32::from).sum::<u32>() == sum)
+            }
             Clue::Skyscraper(count) => visible(&line) == count,
             Clue::HiddenSkyscraper(value) => first_hidden(&line) == Some(value),
             Clue::NumberedRoom(value) => {

@@ -300,7 +300,11 @@ type Places = std::collections::BTreeSet<usize>;
 /// The places where a node can end when it begins at one of these.
 fn ends(node: &Node, values: &[u8], begins: &Places) -> Places {
     let read = |fits: &dyn Fn(u8) -> bool| -> Places {
-        begins.iter().filter(|&&place| values.get(place).is_some_and(|&value| fits(value))).map(|place| place + 1).collect()
+        begins
+            .iter()
+            .filter(|&&place| values.get(place).is_some_and(|&value| fits(value)))
+            .map(|place| place + 1)
+            .collect()
     };
     match node {
         Node::Empty => begins.clone(),
@@ -444,7 +448,9 @@ mod tests {
 
     #[test]
     fn broken_and_bloated_expressions_are_refused() {
-        for (pattern, place) in [("(1", 3), ("1)", 2), ("*", 1), ("[", 2), ("[]", 2), ("1{2", 4), ("1{3,2}", 6), ("é", 1)] {
+        for (pattern, place) in
+            [("(1", 3), ("1)", 2), ("*", 1), ("[", 2), ("[]", 2), ("1{2", 4), ("1{3,2}", 6), ("é", 1)]
+        {
             assert_eq!(Regex::new(pattern).map_err(|error| error.place).unwrap_err(), place, "{pattern}");
         }
         assert!(Regex::new(&"(".repeat(1000)).is_err());

@@ -165,7 +165,10 @@ mod tests {
         assert_eq!(names(&board, &Diagonal::Falling.cells(&board))[..2], ["r1c1", "r2c2"]);
         let windows = Region::Windoku.sets(&board);
         assert_eq!(windows.len(), 4);
-        assert_eq!(names(&board, &windows[3]), "r6c6 r6c7 r6c8 r7c6 r7c7 r7c8 r8c6 r8c7 r8c8".split(' ').collect::<Vec<_>>());
+        assert_eq!(
+            names(&board, &windows[3]),
+            "r6c6 r6c7 r6c8 r7c6 r7c7 r7c8 r8c6 r8c7 r8c8".split(' ').collect::<Vec<_>>()
+        );
         let groups = Region::DisjointGroups.sets(&board);
         assert_eq!((groups.len(), names(&board, &groups[8])[1].as_str()), (9, "r3c6"));
         // Six rows of nine values: four blocks of 3 x 3, nine groups of four cells.

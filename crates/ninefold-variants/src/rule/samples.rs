@@ -89,8 +89,10 @@ impl Maker<'_> {
     }
 
     fn side(&mut self) -> Side {
-        let (row, column) =
-            (self.number(1, self.board.rows() as u32) as usize - 1, self.number(1, self.board.columns() as u32) as usize - 1);
+        let (row, column) = (
+            self.number(1, self.board.rows() as u32) as usize - 1,
+            self.number(1, self.board.columns() as u32) as usize - 1,
+        );
         [Side::Left(row), Side::Right(row), Side::Top(column), Side::Bottom(column)][self.random.below(4) as usize]
     }
 
@@ -111,7 +113,9 @@ pub(crate) fn rule(kind: Kind, board: &Board, random: &mut Random) -> Rule {
     let all = board.cell_count();
     let line = |line, cells| Rule::Line(LineRule::new(line, cells));
     match kind {
-        Kind::Diagonal => Region::Diagonal([Diagonal::Rising, Diagonal::Falling][maker.random.below(2) as usize]).into(),
+        Kind::Diagonal => {
+            Region::Diagonal([Diagonal::Rising, Diagonal::Falling][maker.random.below(2) as usize]).into()
+        }
         Kind::Windoku => Region::Windoku.into(),
         Kind::DisjointGroups => Region::DisjointGroups.into(),
         Kind::ExtraRegion => Region::ExtraRegion(maker.line(1, 4)).into(),
@@ -163,8 +167,11 @@ pub(crate) fn rule(kind: Kind, board: &Board, random: &mut Random) -> Rule {
             let weighted = maker.random.below(2) == 0;
             let mut weights = [1, -1, 2, -10, 3];
             maker.random.shuffle(&mut weights);
-            let terms: Vec<(Cell, i32)> =
-                cells.into_iter().zip(weights).map(|(cell, weight)| (cell, if weighted { weight } else { 1 })).collect();
+            let terms: Vec<(Cell, i32)> = cells
+                .into_iter()
+                .zip(weights)
+                .map(|(cell, weight)| (cell, if weighted { weight } else { 1 }))
+                .collect();
             let sum = terms.iter().map(|&(_, weight)| weight * i32::from(maker.value())).sum();
             Sum::Linear { sum, terms }.into()
         }
@@ -239,7 +246,9 @@ pub(crate) fn rule(kind: Kind, board: &Board, random: &mut Random) -> Rule {
         Kind::Sandwich => Outside::Clue { side: maker.side(), clue: Clue::Sandwich(maker.number(0, 9)) }.into(),
         Kind::XSum => Outside::Clue { side: maker.side(), clue: Clue::XSum(maker.number(1, 12)) }.into(),
         Kind::Skyscraper => Outside::Clue { side: maker.side(), clue: Clue::Skyscraper(maker.number(1, 3)) }.into(),
-        Kind::HiddenSkyscraper => Outside::Clue { side: maker.side(), clue: Clue::HiddenSkyscraper(maker.value()) }.into(),
+        Kind::HiddenSkyscraper => {
+            Outside::Clue { side: maker.side(), clue: Clue::HiddenSkyscraper(maker.value()) }.into()
+        }
         Kind::NumberedRoom => Outside::Clue { side: maker.side(), clue: Clue::NumberedRoom(maker.value()) }.into(),
         Kind::FullRank => {
             let rank = maker.number(1, 4 * board.rows() as u32);
@@ -279,7 +288,15 @@ pub(crate) fn rule(kind: Kind, board: &Board, random: &mut Random) -> Rule {
             Automaton::Nfa { nfa, name: "remainders".into(), segments }.into()
         }
         Kind::AnyOf | Kind::AllOf => {
-            let kinds = [Kind::Killer, Kind::Thermo, Kind::Candidates, Kind::Whisper, Kind::Skyscraper, Kind::AllOf, Kind::Arrow];
+            let kinds = [
+                Kind::Killer,
+                Kind::Thermo,
+                Kind::Candidates,
+                Kind::Whisper,
+                Kind::Skyscraper,
+                Kind::AllOf,
+                Kind::Arrow,
+            ];
             let count = maker.number(1, 3);
             let random = maker.random;
             let rules = (0..count)

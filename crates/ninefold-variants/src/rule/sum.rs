@@ -80,7 +80,8 @@ fn post_equal(segments: &[Vec<Cell>], model: &mut Model) {
     sorted.sort_by_key(|segment| segment.len());
     for (place, segment) in sorted.iter().enumerate() {
         for other in &sorted[..place] {
-            let terms: Vec<_> = segment.iter().map(|&cell| (cell, 1)).chain(other.iter().map(|&cell| (cell, -1))).collect();
+            let terms: Vec<_> =
+                segment.iter().map(|&cell| (cell, 1)).chain(other.iter().map(|&cell| (cell, -1))).collect();
             model.sum(&terms, 0);
             if other.len() == 1 {
                 break;

@@ -141,7 +141,9 @@ fn unions<const W: usize>(houses: &[Cells<W>], cages: &[(Cells<W>, i64)]) -> Vec
             .map(|house| {
                 let mut reach = Cells::NONE;
                 cages.iter().filter(|(cage, _)| cage.meets(house)).for_each(|(cage, _)| reach = reach.or(cage));
-                (0..kind.len().min(32)).filter(|&other| kind[other].meets(&reach)).fold(0, |set, other| set | 1 << other)
+                (0..kind.len().min(32))
+                    .filter(|&other| kind[other].meets(&reach))
+                    .fold(0, |set, other| set | 1 << other)
             })
             .collect();
         let mut layer: Vec<u32> = (0..kind.len().min(32)).map(|house| 1 << house).collect();

@@ -7,9 +7,9 @@ use super::derive;
 use super::model::{Constraint, Model, Rows};
 use super::peers::Peers;
 use super::propagate::{
-    AllPairs, AnyOf, Between, Branch, CageSets, Circles, Clause, Combinations, CountDistinct, DistinctLines, Element, LayeredLine,
-    Lockout, Lunchbox, Occurs, OrderedLines, PairCheck, Propagator, Rank, Relation,
-    Rising, SameValues, Scratch, SumBounds, SumData, SumExact, Test, ValueElement, XSum,
+    AllPairs, AnyOf, Between, Branch, CageSets, Circles, Clause, Combinations, CountDistinct, DistinctLines, Element,
+    LayeredLine, Lockout, Lunchbox, Occurs, OrderedLines, PairCheck, Propagator, Rank, Relation, Rising, SameValues,
+    Scratch, SumBounds, SumData, SumExact, Test, ValueElement, XSum,
 };
 use super::propagate::{MAX_GROUPS, SumTables};
 use super::space::{NO_CELL, PLACED, Space, is_few, is_single, values};
@@ -303,7 +303,8 @@ impl Engine {
         // Derived sums are posted like any other: short ones become pairs or values.
         let mut derived = model.branch();
         for (terms, total) in derive::sums(model, &houses) {
-            let terms: Vec<(Cell, i32)> = terms.iter().map(|&(cell, weight)| (Cell::new(cell.into()), weight)).collect();
+            let terms: Vec<(Cell, i32)> =
+                terms.iter().map(|&(cell, weight)| (Cell::new(cell.into()), weight)).collect();
             derived.sum(&terms, total);
         }
         derived.constraints.iter().for_each(|constraint| compiler.constraint(constraint));

@@ -18,8 +18,8 @@ use std::sync::Arc;
 
 use crate::{Answer, Run, Solution, Stopped, Variant};
 use engine::Engine;
-use search::Search;
 pub use questions::{Part, Solutions};
+use search::Search;
 pub use search::Stats;
 
 impl Variant {

@@ -280,8 +280,7 @@ impl Model {
             };
             self.effort = effort;
             // The next choice: the first place that can move up does, and all before it go back to the start.
-            let can_move =
-                |place: usize| chosen[place] + 1 < chosen.get(place + 1).copied().unwrap_or(values.len());
+            let can_move = |place: usize| chosen[place] + 1 < chosen.get(place + 1).copied().unwrap_or(values.len());
             let Some(place) = (0..chosen.len()).find(|&place| can_move(place)) else { break };
             chosen[place] += 1;
             (0..place).for_each(|before| chosen[before] = before);

@@ -31,7 +31,9 @@ impl Peers {
 
     fn members(&self, cell: u16) -> impl Iterator<Item = u16> + '_ {
         let row = self.row(cell).iter().enumerate();
-        row.flat_map(|(word, &bits)| (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| word as u16 * 64 + bit))
+        row.flat_map(|(word, &bits)| {
+            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| word as u16 * 64 + bit)
+        })
     }
 
     /// Whether two cells differ.

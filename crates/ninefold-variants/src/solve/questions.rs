@@ -74,7 +74,8 @@ fn parts(engine: &Arc<Engine>, least: usize) -> Vec<Vec<u32>> {
             break;
         }
         let masks = positions.swap_remove(widest);
-        let narrow = (0..masks.len()).filter(|&cell| !is_single(masks[cell])).min_by_key(|&cell| masks[cell].count_ones());
+        let narrow =
+            (0..masks.len()).filter(|&cell| !is_single(masks[cell])).min_by_key(|&cell| masks[cell].count_ones());
         let Some(cell) = narrow else { break };
         for value in values(masks[cell]) {
             let mut child = masks.clone();
@@ -160,8 +161,9 @@ impl Variant {
             let mut masks = root.clone();
             let mut weight = 1.0;
             loop {
-                let narrow =
-                    (0..masks.len()).filter(|&cell| !is_single(masks[cell])).min_by_key(|&cell| masks[cell].count_ones());
+                let narrow = (0..masks.len())
+                    .filter(|&cell| !is_single(masks[cell]))
+                    .min_by_key(|&cell| masks[cell].count_ones());
                 let Some(cell) = narrow else { break };
                 let count = masks[cell].count_ones();
                 let chosen = values(masks[cell]).nth(random.below(count) as usize).unwrap_or(0);
@@ -348,7 +350,8 @@ mod tests {
 
     #[test]
     fn a_contradiction_is_minimal() {
-        let variant = text::read(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R4C1~R4C2~R4C3.Cage~4~R1C3~R1C4.~R3C3_1~R2C2_4").unwrap();
+        let variant =
+            text::read(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R4C1~R4C2~R4C3.Cage~4~R1C3~R1C4.~R3C3_1~R2C2_4").unwrap();
         let set = variant.contradiction(&Run::single()).unwrap().unwrap();
         assert_eq!(set, [Part::Rule(0), Part::Rule(2)]);
         let possible = text::read(".Shape~4x4.Cage~3~R1C1~R1C2").unwrap();
@@ -357,7 +360,8 @@ mod tests {
 
     #[test]
     fn clues_that_change_nothing_are_unnecessary() {
-        let variant = text::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~5~R2C3~R3C3.~R2C1_3~R3C1_2~R4C4_1~R1C1_1").unwrap();
+        let variant =
+            text::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~5~R2C3~R3C3.~R2C1_3~R3C1_2~R4C4_1~R1C1_1").unwrap();
         let found = variant.unnecessary(&Run::single()).unwrap();
         assert!(found.contains(&Part::Given(Cell::new(0))));
         for part in variant.parts() {

@@ -21,7 +21,9 @@ fn check(variant: &Variant, kind: Kind, case: u64) -> bool {
     // Propagation keeps every value of every solution.
     let candidates = search.root().map(<[u32]>::to_vec);
     for solution in &expected {
-        let kept = candidates.as_ref().is_some_and(|masks| masks.iter().zip(solution).all(|(mask, value)| mask >> value & 1 == 1));
+        let kept = candidates
+            .as_ref()
+            .is_some_and(|masks| masks.iter().zip(solution).all(|(mask, value)| mask >> value & 1 == 1));
         assert!(kept, "{kind:?} {case}: propagation loses {solution:?} of {variant:#?}");
     }
     // The search finds each solution once.
@@ -55,10 +57,33 @@ fn every_kind_of_rule_has_the_solutions_that_its_predicate_says() {
 fn rules_hold_together_as_their_predicates_say() {
     let times: u64 = std::env::var("NINEFOLD_TIMES").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
     let kinds = [
-        Kind::Killer, Kind::Arrow, Kind::Thermo, Kind::Whisper, Kind::Renban, Kind::Between, Kind::Sum, Kind::Zipper,
-        Kind::Quadruple, Kind::Skyscraper, Kind::XSum, Kind::Sandwich, Kind::SameValues, Kind::AnyOf, Kind::RegionSum,
-        Kind::Difference, Kind::Ratio, Kind::NonConsecutive, Kind::AntiKnight, Kind::LittleKiller, Kind::EqualSum,
-        Kind::CountingCircles, Kind::NumberedRoom, Kind::SlowThermo, Kind::Nabner, Kind::DoubleArrow, Kind::Lockout,
+        Kind::Killer,
+        Kind::Arrow,
+        Kind::Thermo,
+        Kind::Whisper,
+        Kind::Renban,
+        Kind::Between,
+        Kind::Sum,
+        Kind::Zipper,
+        Kind::Quadruple,
+        Kind::Skyscraper,
+        Kind::XSum,
+        Kind::Sandwich,
+        Kind::SameValues,
+        Kind::AnyOf,
+        Kind::RegionSum,
+        Kind::Difference,
+        Kind::Ratio,
+        Kind::NonConsecutive,
+        Kind::AntiKnight,
+        Kind::LittleKiller,
+        Kind::EqualSum,
+        Kind::CountingCircles,
+        Kind::NumberedRoom,
+        Kind::SlowThermo,
+        Kind::Nabner,
+        Kind::DoubleArrow,
+        Kind::Lockout,
     ];
     for case in 0..200 * times {
         let mut random = Random::stream(77, case);
@@ -85,9 +110,7 @@ fn rules_hold_together_as_their_predicates_say() {
                 variant.add(rule).unwrap();
             }
         }
-        let givens = filled.iter().map(|&value| {
-            if random.below(5) < 2 { ValueSet::of(value) } else { board.values() }
-        });
+        let givens = filled.iter().map(|&value| if random.below(5) < 2 { ValueSet::of(value) } else { board.values() });
         let variant = variant.with_givens(givens.collect());
         let Some(expected) = naive::solutions(&variant, 300, 2_000_000) else { continue };
         if expected.len() == 300 {

@@ -201,18 +201,30 @@ impl Picture<'_> {
         let mut out = String::new();
         for cell in board.cells() {
             let (x, y) = plan.corner(cell);
-            put!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"none\" stroke=\"#999999\"/>");
+            put!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"none\" stroke=\"#999999\"/>"
+            );
         }
         for (number, group) in board.extra().iter().enumerate() {
             let before: usize = board.extra()[..number].iter().map(|group| group.count).sum();
             let (x, y) = plan.corner(Cell::new(board.grid_cells() + before));
-            text(&mut out, x + 20.0, y - 10.0, 15.0, "#444444", if group.label.is_empty() { &group.prefix } else { &group.label });
+            text(
+                &mut out,
+                x + 20.0,
+                y - 10.0,
+                15.0,
+                "#444444",
+                if group.label.is_empty() { &group.prefix } else { &group.label },
+            );
         }
         let regions = board.region_of_cells();
         let mut thick = String::new();
         for cell in (0..board.grid_cells()).map(Cell::new) {
             let (x, y) = plan.corner(cell);
-            let differs = |down, right| board.step(cell, down, right).is_none_or(|next| regions[next.index()] != regions[cell.index()]);
+            let differs = |down, right| {
+                board.step(cell, down, right).is_none_or(|next| regions[next.index()] != regions[cell.index()])
+            };
             let (right, bottom) = (x + SIDE, y + SIDE);
             for (far, path) in [
                 (board.step(cell, -1, 0).is_none(), format!("M{x} {y}H{right}")),
@@ -225,7 +237,10 @@ impl Picture<'_> {
                 }
             }
         }
-        put!(out, "<path d=\"{thick}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"square\"/>");
+        put!(
+            out,
+            "<path d=\"{thick}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"square\"/>"
+        );
         out
     }
 }
@@ -240,7 +255,8 @@ mod tests {
         for &kind in Kind::ALL.iter().filter(|&&kind| kind != Kind::SearchPriority) {
             let mut random = ninefold::Random::stream(kind as u64, 5);
             let board = samples::board(kind, &mut random);
-            let rule = (0..100).map(|_| samples::rule(kind, &board, &mut random)).find(|rule| rule.check(&board).is_ok());
+            let rule =
+                (0..100).map(|_| samples::rule(kind, &board, &mut random)).find(|rule| rule.check(&board).is_ok());
             let mut variant = Variant::new(board);
             let empty = Picture::new(&variant).to_string();
             variant.add(rule.unwrap_or_else(|| panic!("{kind:?}"))).unwrap();

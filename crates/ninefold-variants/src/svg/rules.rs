@@ -133,7 +133,12 @@ fn draw_mark(plan: &Plan<'_>, mark: &Mark, layers: &mut Layers) {
     match mark {
         Mark::Odd(_) => dot((cx, cy), 24.0, "#d9d9d9", "none", &mut layers.shades),
         Mark::Even(_) => {
-            put!(layers.shades, "<rect x=\"{}\" y=\"{}\" width=\"46\" height=\"46\" fill=\"#d9d9d9\"/>", x + 7.0, y + 7.0);
+            put!(
+                layers.shades,
+                "<rect x=\"{}\" y=\"{}\" width=\"46\" height=\"46\" fill=\"#d9d9d9\"/>",
+                x + 7.0,
+                y + 7.0
+            );
         }
         Mark::Minimum(_) | Mark::Maximum(_) => {
             shade(plan, &[cell], "#e8e8e8", layers);
@@ -238,11 +243,19 @@ fn draw_cage(plan: &Plan<'_>, cells: &[Cell], label: &str, layers: &mut Layers) 
             }
         }
     }
-    put!(layers.cages, "<path d=\"{path}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"1.2\" stroke-dasharray=\"4 3\"/>");
+    put!(
+        layers.cages,
+        "<path d=\"{path}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"1.2\" stroke-dasharray=\"4 3\"/>"
+    );
     if let Some(&first) = cells.iter().min().filter(|_| !label.is_empty()) {
         let (x, y) = plan.corner(first);
         let width = 4.0 + 7.5 * label.chars().count() as f64;
-        put!(layers.cages, "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"14\" fill=\"#ffffff\"/>", x + 2.0, y + 2.0);
+        put!(
+            layers.cages,
+            "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"14\" fill=\"#ffffff\"/>",
+            x + 2.0,
+            y + 2.0
+        );
         text(&mut layers.cages, x + 2.0 + width / 2.0, y + 9.0, 13.0, "#000000", label);
     }
 }

@@ -70,7 +70,9 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Unexpected { found, expected } if found.is_empty() => write!(f, "found nothing, expected {expected}"),
+            Fault::Unexpected { found, expected } if found.is_empty() => {
+                write!(f, "found nothing, expected {expected}")
+            }
             Fault::Unexpected { found, expected } => write!(f, "found {found:?}, expected {expected}"),
             Fault::UnknownRule(rule) => write!(f, "found the rule {rule:?}, expected one that is known"),
             Fault::Unsupported { rule, why } => write!(f, "the rule {rule} is not supported: {why}"),

@@ -21,8 +21,24 @@ use crate::{Board, Cell, ValueSet, Variant};
 
 /// Members that describe the page or a drawing, not a rule.
 const SKIPPED: [&str; 18] = [
-    "size", "grid", "title", "author", "ruleset", "solution", "successMessage", "highlightConflicts", "negative", "line",
-    "rectangle", "circle", "text", "cage", "truecandidatesoptions", "disabledlogic", "msgcorrect", "fromConstraint",
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "successMessage",
+    "highlightConflicts",
+    "negative",
+    "line",
+    "rectangle",
+    "circle",
+    "text",
+    "cage",
+    "truecandidatesoptions",
+    "disabledlogic",
+    "msgcorrect",
+    "fromConstraint",
 ];
 
 /// The text after the last `load=` of a link, or the text itself.
@@ -61,7 +77,8 @@ pub(crate) fn read(text: &str) -> Result<Variant, ReadError> {
         None => json.get("grid").map_or(9, |grid| grid.list().len() as i64),
     };
     let side = usize::try_from(size).unwrap_or(0);
-    let board = Board::square(side).map_err(|error| Fault::Board(error).at(text, json.get("size").map_or(0, |s| s.offset)))?;
+    let board =
+        Board::square(side).map_err(|error| Fault::Board(error).at(text, json.get("size").map_or(0, |s| s.offset)))?;
     let board = reader.regions(&json, board)?;
     let mut variant = Variant::new(board.clone());
     reader.givens(&json, &mut variant)?;
@@ -83,7 +100,8 @@ pub(crate) fn read(text: &str) -> Result<Variant, ReadError> {
         }
     }
     let words = |name: &str| json.get(name).and_then(Json::text).unwrap_or_default().to_owned();
-    (variant.notes.title, variant.notes.author, variant.notes.rules) = (words("title"), words("author"), words("ruleset"));
+    (variant.notes.title, variant.notes.author, variant.notes.rules) =
+        (words("title"), words("author"), words("ruleset"));
     let solution = json.get("solution").map(Json::list).unwrap_or_default();
     if solution.len() == board.grid_cells() {
         variant.notes.solution =
@@ -153,7 +171,8 @@ impl Reader<'_> {
                 }
                 let marks = json.get("givenPencilMarks").map(Json::list).unwrap_or_default();
                 if !marks.is_empty() {
-                    let values: Result<ValueSet, ReadError> = marks.iter().map(|mark| self.value(&board, mark)).collect();
+                    let values: Result<ValueSet, ReadError> =
+                        marks.iter().map(|mark| self.value(&board, mark)).collect();
                     variant.restrict(cell, values?);
                 }
             }
@@ -162,7 +181,8 @@ impl Reader<'_> {
     }
 
     fn value(&self, board: &Board, json: &Json) -> Result<u8, ReadError> {
-        match json.integer().and_then(|value| u8::try_from(value).ok()).filter(|&value| board.values().contains(value)) {
+        match json.integer().and_then(|value| u8::try_from(value).ok()).filter(|&value| board.values().contains(value))
+        {
             Some(value) => Ok(value),
             None => self.fail(json, "a value of the board"),
         }
@@ -311,7 +331,9 @@ impl Reader<'_> {
                 push(Pair::Xv { cells: two()?, sum }.into());
             }
             "extraregion" => push(Region::ExtraRegion(cells()?).into()),
-            "clone" => push(Count::Clone { cells: cells()?, copies: self.cells(board, item.get("cloneCells"))? }.into()),
+            "clone" => {
+                push(Count::Clone { cells: cells()?, copies: self.cells(board, item.get("cloneCells"))? }.into())
+            }
             "quadruple" => {
                 let values = item.get("values").map(Json::list).unwrap_or_default().iter();
                 let values: Result<Vec<u8>, ReadError> = values.map(|value| self.value(board, value)).collect();
@@ -359,7 +381,9 @@ impl Reader<'_> {
         let (rows, columns) = (board.rows() as i64, board.columns() as i64);
         match (row, column) {
             (0, column) if (1..=columns).contains(&column) => Ok(Side::Top(column as usize - 1)),
-            (row, column) if row == rows + 1 && (1..=columns).contains(&column) => Ok(Side::Bottom(column as usize - 1)),
+            (row, column) if row == rows + 1 && (1..=columns).contains(&column) => {
+                Ok(Side::Bottom(column as usize - 1))
+            }
             (row, 0) if (1..=rows).contains(&row) => Ok(Side::Left(row as usize - 1)),
             (row, column) if column == columns + 1 && (1..=rows).contains(&row) => Ok(Side::Right(row as usize - 1)),
             _ => self.fail(cell, "a cell just outside the board"),

@@ -40,7 +40,9 @@ pub(crate) fn write(variant: &Variant) -> Result<String, WriteError> {
         return Err(WriteError::Board("rows and columns, and no cells beside the grid"));
     }
     let mut out = format!("{{\"size\":{side}");
-    for (key, text) in [("title", &variant.notes.title), ("author", &variant.notes.author), ("ruleset", &variant.notes.rules)] {
+    for (key, text) in
+        [("title", &variant.notes.title), ("author", &variant.notes.author), ("ruleset", &variant.notes.rules)]
+    {
         if !text.is_empty() {
             let _ = write!(out, ",\"{key}\":{}", quoted(text));
         }
@@ -121,7 +123,8 @@ fn flag(rule: &Rule) -> Option<&'static str> {
 fn item(board: &Board, rule: &Rule) -> Option<(&'static str, String)> {
     let cells = |list_of: &[Cell]| format!("\"cells\":{}", list(board, list_of));
     let line = |list_of: &[Cell]| format!("{{\"lines\":[{}]}}", list(board, list_of));
-    let valued_line = |list_of: &[Cell], value: u8| format!("{{\"lines\":[{}],\"value\":\"{value}\"}}", list(board, list_of));
+    let valued_line =
+        |list_of: &[Cell], value: u8| format!("{{\"lines\":[{}],\"value\":\"{value}\"}}", list(board, list_of));
     let valued = |list_of: &[Cell], value: &str| format!("{{{},\"value\":\"{value}\"}}", cells(list_of));
     let member = rule.kind().fpuzzles();
     let item = match rule {

@@ -14,8 +14,8 @@
 use super::base64;
 use super::error::{Fault, ReadError};
 use crate::rule::{
-    Automaton, Cage, Clue, Compound, Count, Diagonal, Global, Index, Line, LineRule, Mark, Negative, Nfa, Outside, Pair,
-    PairTable, Regex, Region, Rule, Side, Sum, Ties,
+    Automaton, Cage, Clue, Compound, Count, Diagonal, Global, Index, Line, LineRule, Mark, Negative, Nfa, Outside,
+    Pair, PairTable, Regex, Region, Rule, Side, Sum, Ties,
 };
 use crate::{Board, Cell, ExtraCells, ValueSet, Variant};
 
@@ -91,7 +91,9 @@ fn cut(text: &str) -> Result<Vec<Item>, ReadError> {
                 }
                 current = Some(vec![Argument { text: String::new(), offset: offset + 1 }]);
             }
-            (_, None) => return Err(Fault::unexpected(&character.to_string(), "'.' before the first rule").at(text, offset)),
+            (_, None) => {
+                return Err(Fault::unexpected(&character.to_string(), "'.' before the first rule").at(text, offset));
+            }
             ('~', Some(arguments)) => arguments.push(Argument { text: String::new(), offset: offset + 1 }),
             (_, Some(arguments)) => {
                 if let Some(last) = arguments.last_mut() {
@@ -181,11 +183,13 @@ fn board(text: &str, items: &[Item]) -> Result<Board, ReadError> {
 }
 
 fn shape_of(text: &str, item: &Item) -> Result<Board, ReadError> {
-    let argument = item.arguments.first().ok_or_else(|| {
-        Fault::unexpected("", "the rows and columns, such as 9x9").at(text, item.name.offset)
-    })?;
+    let argument = item
+        .arguments
+        .first()
+        .ok_or_else(|| Fault::unexpected("", "the rows and columns, such as 9x9").at(text, item.name.offset))?;
     let fail = |found: &str, expected| Fault::unexpected(found, expected).at(text, argument.offset);
-    let parse = |number: &str| number.parse::<usize>().ok().filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()));
+    let parse =
+        |number: &str| number.parse::<usize>().ok().filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()));
     let (rows, columns) = argument
         .text
         .split_once('x')
@@ -233,7 +237,9 @@ fn jigsaw(text: &str, item: &Item, board: &Board) -> Result<Board, ReadError> {
     let (fitting, other): (Vec<_>, Vec<_>) = pieces.into_values().partition(|piece| piece.len() == size);
     if other.len() > 1 {
         let found = format!("regions of {} and {} cells", other[0].len(), other[1].len());
-        return Err(Fault::unexpected(&found, "regions of the same size, and one other at most").at(text, layout.offset));
+        return Err(
+            Fault::unexpected(&found, "regions of the same size, and one other at most").at(text, layout.offset)
+        );
     }
     let joined = [board.pieces(), &fitting].concat();
     board.with_pieces(joined).map_err(|error| Fault::Board(error).at(text, layout.offset))
@@ -670,7 +676,8 @@ impl Reader<'_> {
             }
             "NFA" => {
                 let argument = self.argument(item, 0, "an automaton")?;
-                let nfa = Nfa::decode(&argument.text).map_err(|error| Fault::Nfa(error).at(self.text, argument.offset))?;
+                let nfa =
+                    Nfa::decode(&argument.text).map_err(|error| Fault::Nfa(error).at(self.text, argument.offset))?;
                 let groups = self.named_groups(after(1))?.into_iter();
                 Ok(groups.map(|(name, segments)| Automaton::Nfa { nfa: nfa.clone(), name, segments }.into()).collect())
             }
@@ -687,7 +694,8 @@ impl Reader<'_> {
                 one(Compound::AnyOf(alternatives.collect::<Result<_, ReadError>>()?).into())
             }
             "And" => {
-                let rules: Result<Vec<Vec<Rule>>, ReadError> = item.children.iter().map(|child| self.rules(child)).collect();
+                let rules: Result<Vec<Vec<Rule>>, ReadError> =
+                    item.children.iter().map(|child| self.rules(child)).collect();
                 one(Compound::AllOf(rules?.concat()).into())
             }
             "Replicate" => self.replicate(item),
@@ -756,7 +764,9 @@ impl Reader<'_> {
                 }
             }
             for by in 2..=self.board.last_value() {
-                if is(&|a, b| u16::from(a) == u16::from(b) * u16::from(by) || u16::from(b) == u16::from(a) * u16::from(by)) {
+                if is(&|a, b| {
+                    u16::from(a) == u16::from(b) * u16::from(by) || u16::from(b) == u16::from(a) * u16::from(by)
+                }) {
                     return Pair::Ratio { cells: [a, b], by }.into();
                 }
             }
@@ -788,10 +798,8 @@ impl Reader<'_> {
             let Some((down, right)) = self.board.place(Cell::new(place)) else {
                 return self.fail(argument, "a set of cells of the grid");
             };
-            let origin = (
-                self.origin.0 + down as isize - row as isize,
-                self.origin.1 + right as isize - column as isize,
-            );
+            let origin =
+                (self.origin.0 + down as isize - row as isize, self.origin.1 + right as isize - column as isize);
             let stamp = Reader { text: self.text, board: self.board.clone(), origin };
             for child in &item.children {
                 rules.extend(stamp.rules(child)?);

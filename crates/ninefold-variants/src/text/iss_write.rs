@@ -3,8 +3,8 @@
 use super::WriteError;
 use super::base64;
 use crate::rule::{
-    Automaton, Cage, Clue, Compound, Count, Diagonal, Global, Index, Kind, Line, Mark, Negative, Outside, Pair, PairTable,
-    Region, Rule, Side, Sum, Ties,
+    Automaton, Cage, Clue, Compound, Count, Diagonal, Global, Index, Kind, Line, Mark, Negative, Outside, Pair,
+    PairTable, Region, Rule, Side, Sum, Ties,
 };
 use crate::{Board, Cell, Variant};
 
@@ -130,10 +130,11 @@ fn shape(board: &Board) -> Result<String, WriteError> {
 /// The key of a pair table: six bits a character, the lowest first.
 fn table(board: &Board, table: &PairTable) -> String {
     let values: Vec<u8> = board.values().iter().collect();
-    let bits: Vec<bool> = values.iter().flat_map(|&a| values.iter().map(move |&b| (a, b))).map(|(a, b)| table.allows(a, b)).collect();
-    let sextets = bits.chunks(6).map(|chunk| {
-        chunk.iter().enumerate().fold(0, |sextet, (place, &bit)| sextet | u8::from(bit) << place)
-    });
+    let bits: Vec<bool> =
+        values.iter().flat_map(|&a| values.iter().map(move |&b| (a, b))).map(|(a, b)| table.allows(a, b)).collect();
+    let sextets = bits
+        .chunks(6)
+        .map(|chunk| chunk.iter().enumerate().fold(0, |sextet, (place, &bit)| sextet | u8::from(bit) << place));
     let text: String = sextets.map(base64::character).collect();
     text.trim_end_matches('A').to_owned()
 }

@@ -34,7 +34,8 @@ fn is_layout(characters: &[(usize, char)], side: usize) -> bool {
 pub(crate) fn is_plain(text: &str) -> bool {
     let count = text.chars().count();
     let plain = text.chars().all(|character| character.is_ascii_alphanumeric() || is_empty(character));
-    plain && (side_of(count).is_some() || (count % 2 == 0 && side_of(count / 2).is_some()) || cube_side(count).is_some())
+    plain
+        && (side_of(count).is_some() || (count % 2 == 0 && side_of(count / 2).is_some()) || cube_side(count).is_some())
 }
 
 fn cube_side(count: usize) -> Option<usize> {
@@ -72,7 +73,8 @@ pub(crate) fn read(text: &str, force_givens: bool) -> Result<Variant, ReadError>
             return jigsaw(text, &characters, side);
         }
         let zero = side > 9 && starts_at_zero(&characters, side);
-        let board = Board::new(side, side, side, usize::from(!zero)).map_err(|error| Fault::Board(error).at(text, 0))?;
+        let board =
+            Board::new(side, side, side, usize::from(!zero)).map_err(|error| Fault::Board(error).at(text, 0))?;
         let mut variant = Variant::new(board);
         givens(text, &characters, &mut variant)?;
         return Ok(variant);
@@ -101,7 +103,8 @@ pub(crate) fn write(variant: &Variant) -> Result<String, super::WriteError> {
 fn starts_at_zero(characters: &[(usize, char)], side: usize) -> bool {
     let has = |wanted: char| characters.iter().any(|&(_, character)| character == wanted);
     let empty = characters.iter().any(|&(_, character)| character != '0' && is_empty(character));
-    let largest = char::from_digit(side as u32, 36).is_some_and(|letter| !has(letter) && !has(letter.to_ascii_uppercase()));
+    let largest =
+        char::from_digit(side as u32, 36).is_some_and(|letter| !has(letter) && !has(letter.to_ascii_uppercase()));
     has('0') && empty && largest
 }
 
@@ -110,7 +113,8 @@ fn jigsaw(text: &str, layout: &[(usize, char)], side: usize) -> Result<Variant, 
     for (cell, &(_, character)) in layout.iter().enumerate() {
         pieces.entry(character).or_default().push(Cell::new(cell));
     }
-    let board = Board::square(side).and_then(|board| board.without_blocks().with_pieces(pieces.into_values().collect()));
+    let board =
+        Board::square(side).and_then(|board| board.without_blocks().with_pieces(pieces.into_values().collect()));
     board.map(Variant::new).map_err(|error| Fault::Board(error).at(text, layout[0].0))
 }
 

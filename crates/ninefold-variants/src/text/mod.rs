@@ -94,7 +94,10 @@ pub fn split(text: &str) -> Vec<(usize, &str)> {
         let side = dense(line);
         let rows = lines.len() == side && lines.iter().all(|(_, line)| dense(line) == side);
         // The lines of one puzzle in the string form: those after the first say nothing of their own board.
-        let items = is_item(line.trim_start()) && lines.len() < 200 && lines[1..].iter().all(|(_, line)| is_item(line.trim_start()) && !line.contains(".Shape~")) && line.trim_start().starts_with(".Shape~");
+        let items = is_item(line.trim_start())
+            && lines.len() < 200
+            && lines[1..].iter().all(|(_, line)| is_item(line.trim_start()) && !line.contains(".Shape~"))
+            && line.trim_start().starts_with(".Shape~");
         if rows || items || (line.trim_start().starts_with('{') && read(line).is_err()) {
             return vec![(first, text)];
         }

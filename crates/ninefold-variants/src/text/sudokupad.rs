@@ -18,20 +18,25 @@ const PREFIXES: [&str; 5] = ["fpuzzles", "fpuz", "scl", "ctc", "scf"];
 /// Whether a text is a link to SudokuPad, or the last part of one.
 pub(crate) fn is_link(text: &str) -> bool {
     let text = text.trim();
-    text.contains("sudokupad.") || text.contains("crackingthecryptic.com") || PREFIXES[2..4].iter().any(|p| text.starts_with(p))
+    text.contains("sudokupad.")
+        || text.contains("crackingthecryptic.com")
+        || PREFIXES[2..4].iter().any(|p| text.starts_with(p))
 }
 
 /// Reads a link.
 pub(crate) fn read_link(text: &str) -> Result<Variant, ReadError> {
     let trimmed = text.trim();
-    let mark = trimmed.find("puzzleid=").map(|at| at + 9).or_else(|| trimmed.find("sudokupad.").and_then(|at| {
-        trimmed[at..].find('/').map(|slash| at + slash + 1)
-    }));
+    let mark = trimmed
+        .find("puzzleid=")
+        .map(|at| at + 9)
+        .or_else(|| trimmed.find("sudokupad.").and_then(|at| trimmed[at..].find('/').map(|slash| at + slash + 1)));
     let last = &trimmed[mark.unwrap_or(0)..];
     let last = last.strip_prefix("sudoku/").unwrap_or(last);
     let offset = last.as_ptr() as usize - text.as_ptr() as usize;
     let Some(prefix) = PREFIXES.iter().find(|prefix| last.starts_with(**prefix)) else {
-        return Err(Fault::unexpected(last, "a link that holds the puzzle: scl, ctc or fpuz and its text").at(text, offset));
+        return Err(
+            Fault::unexpected(last, "a link that holds the puzzle: scl, ctc or fpuz and its text").at(text, offset)
+        );
     };
     let packed = &last[prefix.len()..];
     // Parameters after the puzzle do not belong to it.
@@ -79,7 +84,8 @@ pub(crate) fn read(text: &str) -> Result<Variant, ReadError> {
     let mut variant = Variant::new(board.clone());
     for (row, cells) in rows.iter().enumerate() {
         for (column, json) in cells.list().iter().enumerate() {
-            let value = member(json, &["value", "v"]).and_then(Json::integer).and_then(|value| u8::try_from(value).ok());
+            let value =
+                member(json, &["value", "v"]).and_then(Json::integer).and_then(|value| u8::try_from(value).ok());
             if let (Some(cell), Some(value)) = (board.cell(row, column), value) {
                 if !board.values().contains(value) {
                     return Err(Fault::unexpected(&value.to_string(), "a value of the board").at(text, json.offset));

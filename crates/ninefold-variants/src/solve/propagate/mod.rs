@@ -76,9 +76,29 @@ macro_rules! propagators {
     };
 }
 propagators!(
-    PairCheck, AllPairs, Rising, SumBounds, SumExact, CageSets, Clause, Between, Lockout,
-    Occurs, Circles, CountDistinct, SameValues, Element, ValueElement, Lunchbox, XSum, LayeredLine, AnyOf, OrderedLines,
-    Rank, DistinctLines, Test
+    PairCheck,
+    AllPairs,
+    Rising,
+    SumBounds,
+    SumExact,
+    CageSets,
+    Clause,
+    Between,
+    Lockout,
+    Occurs,
+    Circles,
+    CountDistinct,
+    SameValues,
+    Element,
+    ValueElement,
+    Lunchbox,
+    XSum,
+    LayeredLine,
+    AnyOf,
+    OrderedLines,
+    Rank,
+    DistinctLines,
+    Test
 );
 
 impl Propagator {

@@ -154,11 +154,8 @@ impl Lunchbox {
                 continue;
             }
             // The crusts lie outside the filling.
-            let (smalls, larges) = if set == 0 {
-                (smalls, larges)
-            } else {
-                (smalls & below(low(set)), larges & above(high(set)))
-            };
+            let (smalls, larges) =
+                if set == 0 { (smalls, larges) } else { (smalls & below(low(set)), larges & above(high(set))) };
             if smalls == 0 || larges == 0 {
                 continue;
             }

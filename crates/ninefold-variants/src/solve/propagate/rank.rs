@@ -124,7 +124,8 @@ impl Rank {
                     return false;
                 }
             }
-            if maybe == self.below && found.less && member && found.greater && self.strict && !order(other, line, space) {
+            if maybe == self.below && found.less && member && found.greater && self.strict && !order(other, line, space)
+            {
                 return false;
             }
             if sure == self.below && found.less {
@@ -133,7 +134,11 @@ impl Rank {
                     if !space.remove(other[0], self.first) {
                         return false;
                     }
-                } else if member && found.greater && self.strict && !(found.less && !not_less) && !order(line, other, space)
+                } else if member
+                    && found.greater
+                    && self.strict
+                    && !(found.less && !not_less)
+                    && !order(line, other, space)
                 {
                     return false;
                 }
