@@ -36,3 +36,20 @@ pub fn check_reader(new: impl Fn() -> Reader, bytes: &[u8]) -> Vec<Result<Record
     assert_eq!(items, whole);
     whole
 }
+
+/// Reads a variant puzzle: nothing panics, and what was read can be written and read back, and drawn.
+pub fn check_variant(text: &str) {
+    use ninefold_variants::svg::Picture;
+    use ninefold_variants::text::{Format, read, write};
+
+    let Ok(variant) = read(text) else { return };
+    for format in [Format::Iss, Format::FPuzzles, Format::FPuzzlesLink] {
+        if let Ok(written) = write(&variant, format) {
+            let back = read(&written).expect("a written puzzle can be read");
+            let again = write(&back, format).expect("what was read back can be written");
+            let last = read(&again).expect("a written puzzle can be read");
+            assert_eq!(write(&last, format), Ok(again));
+        }
+    }
+    let _ = Picture::new(&variant).to_string();
+}

@@ -1,0 +1,6 @@
+#![no_main]
+//! Any text, read as a puzzle of whichever format.
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| ninefold_fuzz::check_variant(&text.to_owned()));

@@ -1,0 +1,6 @@
+#![no_main]
+//! Any text, read as the long form of killer Sudoku.
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| ninefold_fuzz::check_variant(&format!("3x3::k:{text}")));
