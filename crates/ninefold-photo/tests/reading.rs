@@ -145,7 +145,7 @@ fn pictures_without_a_grid_are_refused() {
         ("white", vec![255; width * height]),
         ("noise", (0..width * height).map(|_| chance()).collect()),
         ("gradient", (0..width * height).map(|i| (i % width * 255 / width) as u8).collect()),
-        ("lined paper", (0..width * height).map(|i| if i / width % 20 == 0 { 60 } else { 230 }).collect()),
+        ("lined paper", (0..width * height).map(|i| if (i / width).is_multiple_of(20) { 60 } else { 230 }).collect()),
         // Round shapes of many sizes.
         (
             "rings",
