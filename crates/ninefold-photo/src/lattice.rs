@@ -178,8 +178,8 @@ impl View {
         }
         // The middle of the ridge, to a fraction of a pixel.
         let (mut sum, mut total) = (0.0, 0.0);
-        for k in best.saturating_sub(2)..(best + 3).min(count) {
-            let value = (values[k] - 0.5 * strength).max(0.0);
+        for (k, value) in values.iter().enumerate().take(best + 3).skip(best.saturating_sub(2)) {
+            let value = (value - 0.5 * strength).max(0.0);
             sum += value * k as f32;
             total += value;
         }

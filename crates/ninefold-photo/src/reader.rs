@@ -39,6 +39,9 @@ impl std::fmt::Debug for Reader {
 
 /// The share of the lines that must be visible to speak of a grid.
 const LEAST_VISIBLE: f32 = 0.5;
+/// The share of the lines that makes a grid even without digits, and the fewest digits that make one of fainter lines.
+const CLEARLY_VISIBLE: f32 = 0.85;
+const FEWEST_DIGITS: usize = 8;
 /// How much visible lines count beside the logarithm of the probability of a reading: a lattice that is a cell off may have
 /// clearer cells, but not all of its lines.
 const VISIBLE_WEIGHT: f32 = 100.0;
@@ -63,6 +66,12 @@ struct Evaluated {
 }
 
 impl Evaluated {
+    /// A puzzle, or else a lattice that is clearly visible or has digits. Anything else may be a texture.
+    fn is_grid(&self) -> bool {
+        let digits = || self.classes.iter().filter(|p| p[0] + p[OTHER] < 0.5).count();
+        self.choice.puzzle.is_some() || self.visible >= CLEARLY_VISIBLE || digits() >= FEWEST_DIGITS
+    }
+
     /// A puzzle whose every cell is clear.
     fn is_certain(&self) -> bool {
         self.choice.puzzle.is_some() && self.quality > -30.0
@@ -129,7 +138,8 @@ impl Reader {
                 best = other;
             }
         }
-        let Some(best) = best else { return Err(ReadError::NoGrid) };
+        // Corners that a person gave are those of a grid.
+        let Some(best) = best.filter(|best| corners.is_some() || best.is_grid()) else { return Err(ReadError::NoGrid) };
         let reading = Reading::new(size, best.lattice, best.visible, &best.classes, &best.choice);
         match Puzzle::new(best.choice.givens) {
             Ok(_) => Ok(reading),

@@ -130,11 +130,22 @@ fn pictures_without_a_grid_are_refused() {
         random = random.wrapping_mul(1664525).wrapping_add(1013904223);
         (random >> 24) as u8
     };
-    let pictures: [(&str, Vec<u8>); 5] = [
+    // Random values at points 20 pixels apart, and a smooth surface between them: fur, clouds, cloth.
+    let points: Vec<f64> = (0..21 * 16).map(|_| f64::from(chance())).collect();
+    let texture = |i: usize| {
+        let (x, y) = (i % width, i / width);
+        let smooth = |t: usize| 0.5 - 0.5 * (t as f64 / 20.0 * std::f64::consts::PI).cos();
+        let at = |dx: usize, dy: usize| points[(y / 20 + dy) * 21 + x / 20 + dx];
+        let (fx, fy) = (smooth(x % 20), smooth(y % 20));
+        let (above, below) = (at(0, 0) + (at(1, 0) - at(0, 0)) * fx, at(0, 1) + (at(1, 1) - at(0, 1)) * fx);
+        (above + (below - above) * fy) as u8
+    };
+    let pictures: [(&str, Vec<u8>); 6] = [
+        ("texture", (0..width * height).map(texture).collect()),
         ("white", vec![255; width * height]),
         ("noise", (0..width * height).map(|_| chance()).collect()),
         ("gradient", (0..width * height).map(|i| (i % width * 255 / width) as u8).collect()),
-        ("lined paper", (0..width * height).map(|i| if i / width % 20 == 0 { 60 } else { 230 }).collect()),
+        ("lined paper", (0..width * height).map(|i| if (i / width).is_multiple_of(20) { 60 } else { 230 }).collect()),
         // Round shapes of many sizes.
         (
             "rings",

@@ -106,7 +106,7 @@ impl Scene {
             return self.ink;
         }
         let (column, row) = (u.clamp(0.0, 8.999).floor(), v.clamp(0.0, 8.999).floor());
-        let tinted = (column as usize / 3 + row as usize / 3) % 2 == 0;
+        let tinted = (column as usize / 3 + row as usize / 3).is_multiple_of(2);
         let paper = if tinted { self.paper * self.tint } else { self.paper };
         // A digit is 0.6 of a cell high and in the middle.
         let place = ((u - column - 0.5) / 0.6 + 0.3, (v - row - 0.5) / 0.6 + 0.5);
