@@ -59,5 +59,6 @@ def test_examples_of_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_the_guide_lists_every_label() -> None:
     data = pytest.importorskip("ninefold.data")
     text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", text, re.MULTILINE)
+    table = text.partition("The labels are:")[2].partition("\n- **")[0]
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", table, re.MULTILINE)
     assert dict(rows) == data.COLUMNS
