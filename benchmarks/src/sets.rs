@@ -28,6 +28,8 @@ impl Set {
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<Set>> {
     let files = if path.is_dir() {
         let mut files: Vec<_> = fs::read_dir(path)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
+        // Folders within the folder hold other data, such as pictures.
+        files.retain(|path| path.is_file());
         files.sort();
         files
     } else {

@@ -25,7 +25,7 @@
 //!
 //! | the puzzles are | use |
 //! |---|---|
-//! | grids or positions of the library | [`Backend::device`](ninefold::solve::Backend::device) with a [`Cuda`] |
+//! | grids or positions of the library | [`Backend::device`](ninefold::solve::Backend::device) with a [`Cuda`], [`Choice`] by name |
 //! | 81 bytes each, in one piece of memory | [`Cuda::solve`]; the fastest with memory from [`Cuda::pinned`] |
 //! | parsed by several threads of a program | a [`Workspace`] for each thread |
 //! | in device memory, made by another library | [`Cuda::solve_resident`], [`Cuda::enqueue_resident`] |
@@ -38,6 +38,7 @@
 //! that are nearly empty.
 
 mod batch;
+mod choice;
 mod counts;
 mod device;
 mod dig;
@@ -54,6 +55,7 @@ mod work;
 mod workspace;
 
 pub use batch::Pinned;
+pub use choice::{Choice, ParseChoiceError, named};
 pub use error::{CudaError, Version};
 pub use gpu::{Cuda, Options};
 pub use resident::{Resident, StreamAddress};

@@ -32,7 +32,7 @@ impl Cpu {
     pub(super) fn solve_grids<T>(self, grids: &[Grid], limit: usize, keep: impl Fn(&Outcome) -> T) -> Vec<T> {
         let kept = Vec::with_capacity(grids.len());
         let load = |grid: &&Grid, cell| candidates_of(grid.as_array()[cell]);
-        let mut batch = ListBatch::<_, _, _, _, true> { puzzles: grids.iter(), load, keep, kept };
+        let mut batch = ListBatch { puzzles: grids.iter(), load, keep, kept };
         self.solve_lanes(&mut batch, limit);
         batch.kept
     }
@@ -65,18 +65,53 @@ impl Cpu {
     }
 }
 
-/// The answer from each of these states of one search. None of them is the start of the search.
-pub(super) fn answer_states(cpu: Cpu, states: Vec<CellMasks>) -> Vec<Answer> {
-    let load = |state: &CellMasks, cell| state.0[cell];
-    let kept = Vec::with_capacity(states.len());
-    let mut batch = ListBatch::<_, _, _, _, false> { puzzles: states.into_iter(), load, keep: Outcome::answer, kept };
-    cpu.solve_lanes(&mut batch, 2);
-    batch.kept
+/// The solutions of interrupted searches, up to `limit` of each. A search is the list of its pending states, the next one
+/// first.
+pub(super) fn resume<const N: usize>(cpu: Cpu, searches: [Vec<CellMasks>; N], limit: usize) -> [Answer; N] {
+    let mut batch = Interrupted { searches, next: 0, answers: [Answer::NoSolution; N] };
+    // The lanes engine takes time to start.
+    if batch.searches.iter().any(|search| !search.is_empty()) {
+        cpu.solve_lanes(&mut batch, limit);
+    }
+    batch.answers
 }
 
-/// Puzzles of any type, and what is kept of each outcome. `FRESH`: each puzzle is the start of a search, not a state of
-/// one.
-struct ListBatch<I, L, K, T, const FRESH: bool> {
+/// Searches that another engine has started.
+struct Interrupted<const N: usize> {
+    searches: [Vec<CellMasks>; N],
+    next: usize,
+    answers: [Answer; N],
+}
+
+impl<const N: usize> Batch for Interrupted<N> {
+    fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
+        while let Some(search) = self.searches.get_mut(self.next) {
+            self.next += 1;
+            if !search.is_empty() {
+                for (cell, &digits) in search.remove(0).0[..81].iter().enumerate() {
+                    set(cell, digits);
+                }
+                return Some(self.next - 1);
+            }
+        }
+        None
+    }
+
+    fn pop_oldest(&mut self) -> Option<CellMasks> {
+        self.searches[self.next - 1].pop()
+    }
+
+    fn are_fresh(&self) -> bool {
+        false
+    }
+
+    fn finish(&mut self, search: usize, outcome: &Outcome) {
+        self.answers[search] = outcome.answer();
+    }
+}
+
+/// Puzzles of any type, and what is kept of each outcome.
+struct ListBatch<I, L, K, T> {
     puzzles: I,
     /// The candidates of a puzzle's cell.
     load: L,
@@ -84,7 +119,7 @@ struct ListBatch<I, L, K, T, const FRESH: bool> {
     kept: Vec<T>,
 }
 
-impl<P, I, L, K, T, const FRESH: bool> Batch for ListBatch<I, L, K, T, FRESH>
+impl<P, I, L, K, T> Batch for ListBatch<I, L, K, T>
 where
     I: Iterator<Item = P>,
     L: Fn(&P, usize) -> u16,
@@ -98,11 +133,6 @@ where
         }
         self.kept.push((self.keep)(&Outcome::NOTHING));
         Some(self.kept.len() - 1)
-    }
-
-    #[inline(always)]
-    fn are_fresh(&self) -> bool {
-        FRESH
     }
 
     #[inline(always)]

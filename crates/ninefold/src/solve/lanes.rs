@@ -47,6 +47,12 @@ pub(super) trait Batch {
         true
     }
 
+    /// Pops a pending state of the search whose current state [`next`](Batch::next) has just provided, the oldest first.
+    /// A puzzle that is the start of a search has none.
+    fn pop_oldest(&mut self) -> Option<CellMasks> {
+        None
+    }
+
     /// How many solutions of a puzzle are stored, one or two; the others are only counted.
     const SHOWN: usize = 2;
 
@@ -865,6 +871,11 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
                 let cells = &mut self.buffers.cells.0;
                 if let Some(puzzle) = self.batch.next(|cell, digits| cells[cell][lane] = digits) {
                     self.start(lane, puzzle, None);
+                    while let Some(state) = self.batch.pop_oldest() {
+                        let number = self.pool.take();
+                        self.pool.states[usize::from(number)] = state;
+                        self.work[lane].push(number);
+                    }
                     continue;
                 }
                 self.exhausted = true;

@@ -18,13 +18,15 @@ use alloc::vec::Vec;
 
 use super::arch::Cpu;
 use super::batch;
-use super::search::{BandMasks, Halted, Pending, PuzzleSearch, first_bivalue, first_two, joined, pass, place_of};
+use super::search::{
+    BandMasks, Halted, Pending, PuzzleSearch, first_bivalue, first_two, joined, missing, pass, place_of,
+};
 use super::vector::{Band, Pair};
 use crate::Answer;
 
-/// The number of guesses before a second state is explored beside the first. Grids with many solutions need fewer and
+/// The number of contradictions before a second state is explored beside the first. Grids with many solutions have few and
 /// gain nothing from it.
-const GUESSES_BEFORE_PAIR: u64 = 4;
+const DEAD_ENDS_BEFORE_PAIR: u64 = 1;
 
 /// The number of guesses after which the lanes engine takes over.
 const GUESSES_BEFORE_LANES: u64 = 96;
@@ -126,7 +128,7 @@ impl Sides<'_> {
 /// The first two solutions of a search that has just started.
 #[inline(always)]
 pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, search: &mut PuzzleSearch) -> Answer {
-    let found = first_two::<V>(search, GUESSES_BEFORE_PAIR);
+    let found = first_two::<V>(search, DEAD_ENDS_BEFORE_PAIR);
     let PuzzleSearch { pending, strategy, stats, .. } = search;
     if pending.len() == 0 || matches!(found, Answer::Multiple(..)) {
         return found;
@@ -184,30 +186,17 @@ pub(super) fn answer<V: Band, P: Pair>(cpu: Cpu, search: &mut PuzzleSearch) -> A
             }
         }
     }
-    let Sides { pending, left, mut found, mut right_found, beyond, .. } = sides;
+    let Sides { pending, left, found, right_found, beyond, .. } = sides;
     if matches!(found, Answer::Multiple(..)) {
         return found;
     }
     // The rest, from left to right.
-    let mut rest = Vec::new();
-    let mut of_left = 0;
-    for side in [left, 1 - left] {
+    let mut rest = [Vec::new(), Vec::new()];
+    for (rest, side) in rest.iter_mut().zip([left, 1 - left]) {
         while let Some(state) = pending[side].pop() {
             rest.push(state.cell_masks::<V>());
         }
-        if side == left {
-            of_left = rest.len();
-        }
     }
-    if rest.is_empty() {
-        return joined(joined(found, right_found), beyond);
-    }
-    for (i, answer) in batch::answer_states(cpu, rest).into_iter().enumerate() {
-        if i == of_left {
-            found = joined(found, right_found);
-            right_found = Answer::NoSolution;
-        }
-        found = joined(found, answer);
-    }
-    joined(joined(found, right_found), beyond)
+    let [of_left, of_right] = batch::resume(cpu, rest, missing(&found));
+    [of_left, right_found, of_right, beyond].into_iter().fold(found, joined)
 }

@@ -38,13 +38,13 @@ impl Avx512 {
 
     /// See [`search::next_solution`].
     #[inline]
-    pub(super) fn next_solution(self, search: &mut PuzzleSearch, guess_limit: u64) -> Option<Solution> {
+    pub(super) fn next_solution(self, search: &mut PuzzleSearch, dead_end_limit: u64) -> Option<Solution> {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512bitalg")]
-        fn with_avx512(search: &mut PuzzleSearch, guess_limit: u64) -> Option<Solution> {
-            search::next_solution::<Sixteen>(search, guess_limit)
+        fn with_avx512(search: &mut PuzzleSearch, dead_end_limit: u64) -> Option<Solution> {
+            search::next_solution::<Sixteen>(search, dead_end_limit)
         }
         // SAFETY: `self` exists, so the CPU has these features.
-        unsafe { with_avx512(search, guess_limit) }
+        unsafe { with_avx512(search, dead_end_limit) }
     }
 
     /// See [`search::settle`].

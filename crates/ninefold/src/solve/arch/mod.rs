@@ -108,15 +108,15 @@ impl Cpu {
 
     /// See [`search::next_solution`].
     #[inline]
-    pub(super) fn next_solution(self, search: &mut PuzzleSearch, guess_limit: u64) -> Option<Solution> {
+    pub(super) fn next_solution(self, search: &mut PuzzleSearch, dead_end_limit: u64) -> Option<Solution> {
         match self.0 {
-            Kind::Portable => search::next_solution::<portable::Words>(search, guess_limit),
+            Kind::Portable => search::next_solution::<portable::Words>(search, dead_end_limit),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(avx2) => avx2.next_solution(search, guess_limit),
+            Kind::Avx2(avx2) => avx2.next_solution(search, dead_end_limit),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(avx512) => avx512.next_solution(search, guess_limit),
+            Kind::Avx512(avx512) => avx512.next_solution(search, dead_end_limit),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128(simd128) => simd128.next_solution(search, guess_limit),
+            Kind::Simd128(simd128) => simd128.next_solution(search, dead_end_limit),
         }
     }
 

@@ -19,8 +19,8 @@ pub(super) struct Simd128;
 impl Simd128 {
     /// See [`search::next_solution`].
     #[inline]
-    pub(super) fn next_solution(self, search: &mut PuzzleSearch, guess_limit: u64) -> Option<Solution> {
-        search::next_solution::<Sixteen>(search, guess_limit)
+    pub(super) fn next_solution(self, search: &mut PuzzleSearch, dead_end_limit: u64) -> Option<Solution> {
+        search::next_solution::<Sixteen>(search, dead_end_limit)
     }
 
     /// See [`search::settle`].
