@@ -67,7 +67,7 @@ fn entries(name: &str, content: &str) -> Vec<Entry> {
 /// The solution as the file writes it: letters from A on where there are more than nine values.
 fn as_written(variant: &Variant, solution: &str) -> String {
     let letters = variant.board().last_value() > 9;
-    let first = if letters { 'A' as u8 - 1 } else { b'0' };
+    let first = if letters { b'A' - 1 } else { b'0' };
     solution.chars().map(|symbol| char::from(first + symbol.to_digit(36).unwrap_or(0) as u8)).collect()
 }
 

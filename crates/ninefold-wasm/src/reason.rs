@@ -25,7 +25,7 @@ pub fn hint(position: &str, language: &str, techniques: &str, uniqueness: bool) 
 /// No more steps of a technique are returned at once; the others are counted.
 const MAX_STEPS: usize = 100;
 
-/// All steps that a position allows, stage by stage. Each call of `next` runs the search for one technique, or for a few
+/// All steps that a position allows, stage by stage. Each call of `next_stage` runs the search for one technique, or for a few
 /// that are found together, easiest first.
 #[wasm_bindgen]
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl StepStages {
     }
 
     /// The next stage as JSON; nothing after the last.
-    pub fn next(&mut self) -> Option<String> {
+    pub fn next_stage(&mut self) -> Option<String> {
         let stages = self.stages.as_mut()?;
         let stage = stages.next_with(&mut Control::new())?;
         let (marks, language) = (stages.facts().marks(), self.language);

@@ -93,7 +93,7 @@ fn steps_come_in_stages_easiest_first_and_each_conclusion_once() {
     assert_eq!(value(Ok(stages.answer()))["before"]["candidates"].as_array().unwrap().len(), 81);
     let (mut count, mut conclusions) = (0, std::collections::BTreeSet::new());
     let mut first = None;
-    while let Some(stage) = stages.next() {
+    while let Some(stage) = stages.next_stage() {
         let stage = value(Ok(stage));
         assert_eq!(stage["stopped"], false);
         for group in stage["groups"].as_array().unwrap() {
@@ -110,7 +110,7 @@ fn steps_come_in_stages_easiest_first_and_each_conclusion_once() {
     let wrong = format!(r#"{{"puzzle": "532{}", "givens": "{EASY}"}}"#, &EASY[3..]);
     let mut refused = step_stages(&wrong, "en", "", true).unwrap();
     assert_eq!(value(Ok(refused.answer()))["mistakes"][0]["cell"], "r1c3");
-    assert_eq!(refused.next(), None);
+    assert_eq!(refused.next_stage(), None);
 }
 
 #[test]
