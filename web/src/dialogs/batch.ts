@@ -37,7 +37,7 @@ export function batch(api: Api, puzzles: readonly ReadPuzzle[], count: number, o
       progress.textContent = t('batch.busy', { done: at, count: entries.length })
       if (closed.aborted) return
       const path = await api.engine.path(entry.puzzle.givens, {}, { signal: closed })
-      entry.rated = path.answer !== 'unique' ? path.answer : 'steps' in path ? { level: path.level, score: path.score } : null
+      entry.rated = path.answer !== 'unique' ? path.answer : 'steps' in path && path.level !== null ? { level: path.level, score: path.score } : null
       show()
     }
     progress.textContent = ''
