@@ -109,7 +109,7 @@ fn answer(
                     report::reply(&variant, question, &guesses.map_or(run, |most| run.max_guesses(most)))
                 }
                 Err(mut error) => {
-                    error.place.line += line - 1;
+                    error.place.line += line as u64 - 1;
                     report::unreadable(&error)
                 }
             };
