@@ -250,7 +250,8 @@ impl Board {
     /// # Errors
     /// When such blocks do not tile the grid or have more cells than there are values.
     pub fn with_blocks(&self, height: usize, width: usize) -> Result<Board, BoardError> {
-        let fits = height > 0 && width > 0 && self.rows() % height == 0 && self.columns() % width == 0;
+        let fits =
+            height > 0 && width > 0 && self.rows().is_multiple_of(height) && self.columns().is_multiple_of(width);
         if !fits || height * width > self.value_count() {
             return Err(BoardError::Blocks(height, width));
         }
@@ -557,9 +558,11 @@ impl Board {
 
 /// The most nearly square block of this many cells that tiles the grid, wide before high; none of one row or column.
 pub(crate) fn default_blocks(rows: usize, columns: usize, cells: usize) -> Option<(usize, usize)> {
-    (2..=cells.isqrt()).rev().filter(|small| cells % small == 0).find_map(|small| {
+    (2..=cells.isqrt()).rev().filter(|small| cells.is_multiple_of(*small)).find_map(|small| {
         let large = cells / small;
-        [(small, large), (large, small)].into_iter().find(|&(height, width)| rows % height == 0 && columns % width == 0)
+        [(small, large), (large, small)]
+            .into_iter()
+            .find(|&(height, width)| rows.is_multiple_of(height) && columns.is_multiple_of(width))
     })
 }
 

@@ -88,7 +88,7 @@ impl Family for LineRule {
             _ => checker.at_least(&self.cells, 1, "at least one")?,
         }
         match self.line {
-            Line::Entropic if board.value_count() % 3 != 0 => {
+            Line::Entropic if !board.value_count().is_multiple_of(3) => {
                 checker.fail(RuleReason::Board("a number of values that three divides"))
             }
             Line::Modular(0) => checker.fail(RuleReason::Number { found: 0, expected: "a modulus of at least 1" }),

@@ -90,7 +90,7 @@ struct BitWriter {
 impl BitWriter {
     fn put(&mut self, number: usize, count: usize) {
         for place in (0..count).rev() {
-            if self.bits % 8 == 0 {
+            if self.bits.is_multiple_of(8) {
                 self.bytes.push(0);
             }
             let last = self.bytes.len() - 1;

@@ -120,7 +120,9 @@ pub enum Pair {
 impl Pair {
     /// Whether two values satisfy a mark between two cells.
     fn relation(&self) -> Option<([Cell; 2], impl Fn(u8, u8) -> bool)> {
-        let (cells, test): ([Cell; 2], fn(u16, u16, u16) -> bool) = match self {
+        /// Whether two values satisfy a mark with this number.
+        type Test = fn(u16, u16, u16) -> bool;
+        let (cells, test): ([Cell; 2], Test) = match self {
             Pair::Difference { cells, .. } => (*cells, |a, b, by| a.abs_diff(b) == by),
             Pair::Ratio { cells, .. } => (*cells, |a, b, by| a == by * b || b == by * a),
             Pair::Xv { cells, .. } => (*cells, |a, b, by| a + b == by),

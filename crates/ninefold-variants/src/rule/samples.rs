@@ -239,7 +239,7 @@ pub(crate) fn rule(kind: Kind, board: &Board, random: &mut Random) -> Rule {
         }
         Kind::SameValues => {
             let sets = maker.number(2, 3) as usize;
-            let size = (all / sets).min(2).max(1);
+            let size = (all / sets).clamp(1, 2);
             let cells = maker.cells(sets * size, sets * size);
             Count::SameValues(cells.chunks(size).map(<[Cell]>::to_vec).collect()).into()
         }

@@ -110,7 +110,7 @@ impl Layered {
             *list = kept;
         }
         if domains.is_empty() {
-            return Ok(name.iter().any(Option::is_some).then(|| Layered { edges, words: 1 }));
+            return Ok(name.iter().any(Option::is_some).then_some(Layered { edges, words: 1 }));
         }
         if edges[0].is_empty() {
             return Ok(None);

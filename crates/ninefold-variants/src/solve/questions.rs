@@ -110,7 +110,7 @@ fn for_each(count: usize, threads: usize, task: impl Fn(usize) -> Result<(), Sto
         return work();
     }
     std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads.min(count)).map(|_| scope.spawn(&work)).collect();
+        let handles: Vec<_> = (0..threads.min(count)).map(|_| scope.spawn(work)).collect();
         handles.into_iter().map(|handle| handle.join().unwrap_or(Ok(()))).collect::<Result<Vec<()>, Stopped>>()
     })?;
     Ok(())

@@ -19,6 +19,9 @@ use crate::rule::{
 };
 use crate::{Board, Cell, ExtraCells, ValueSet, Variant};
 
+/// A name and its groups of cells.
+type NamedGroup = (String, Vec<Vec<Cell>>);
+
 /// The most items one text can have.
 pub(crate) const MAX_ITEMS: usize = 50_000;
 
@@ -462,7 +465,7 @@ impl Reader<'_> {
     }
 
     /// Named groups of cells: `_name`, cells, an empty argument between groups; `-` cuts a group into segments.
-    fn named_groups(&self, arguments: &[Argument]) -> Result<Vec<(String, Vec<Vec<Cell>>)>, ReadError> {
+    fn named_groups(&self, arguments: &[Argument]) -> Result<Vec<NamedGroup>, ReadError> {
         let mut groups = Vec::new();
         let mut name = String::new();
         let mut segments: Vec<Vec<Cell>> = vec![Vec::new()];

@@ -35,7 +35,9 @@ pub(crate) fn is_plain(text: &str) -> bool {
     let count = text.chars().count();
     let plain = text.chars().all(|character| character.is_ascii_alphanumeric() || is_empty(character));
     plain
-        && (side_of(count).is_some() || (count % 2 == 0 && side_of(count / 2).is_some()) || cube_side(count).is_some())
+        && (side_of(count).is_some()
+            || (count.is_multiple_of(2) && side_of(count / 2).is_some())
+            || cube_side(count).is_some())
 }
 
 fn cube_side(count: usize) -> Option<usize> {
@@ -55,7 +57,7 @@ pub(crate) fn read(text: &str, force_givens: bool) -> Result<Variant, ReadError>
     let characters: Vec<(usize, char)> =
         text.char_indices().filter(|(_, character)| !character.is_whitespace()).collect();
     let count = characters.len();
-    if let Some(side) = side_of(count / 2).filter(|_| count % 2 == 0)
+    if let Some(side) = side_of(count / 2).filter(|_| count.is_multiple_of(2))
         && is_layout(&characters[count / 2..], side)
     {
         let mut variant = jigsaw(text, &characters[count / 2..], side)?;

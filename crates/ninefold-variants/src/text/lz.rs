@@ -185,7 +185,7 @@ pub(crate) fn compress(text: &str) -> String {
     writer.put(2, writer.width);
     // The last sextet is filled with zeros; there is always one.
     writer.put(0, 6 - writer.count);
-    while writer.text.len() % 4 != 0 {
+    while !writer.text.len().is_multiple_of(4) {
         writer.text.push('=');
     }
     writer.text

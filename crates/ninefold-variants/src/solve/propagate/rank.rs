@@ -134,12 +134,7 @@ impl Rank {
                     if !space.remove(other[0], self.first) {
                         return false;
                     }
-                } else if member
-                    && found.greater
-                    && self.strict
-                    && !(found.less && !not_less)
-                    && !order(line, other, space)
-                {
+                } else if member && found.greater && self.strict && not_less && !order(line, other, space) {
                     return false;
                 }
             }
