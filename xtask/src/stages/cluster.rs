@@ -7,7 +7,7 @@ use crate::stage::{Stage, When};
 pub(super) const STAGE: Stage = Stage {
     name: "cluster",
     about: "the Python package on Ray and Spark",
-    when: When::Full,
+    when: When::Named,
     parallel: true,
     needs: has_python,
     run,
