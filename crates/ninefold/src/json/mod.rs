@@ -1,7 +1,7 @@
 //! The one JSON form of every answer: command line, page and Python all use this module.
 //!
-//! An answer about a puzzle is one object on one line. It begins with the members of the [`Record`], including all other
-//! data of the input, and continues with the members of the answer:
+//! An answer about a puzzle is one object on one line. It begins with the members of the
+//! [`Record`](crate::text::Record), including all other data of the input, and continues with the members of the answer:
 //!
 //! ```
 //! use ninefold::{json, text};
