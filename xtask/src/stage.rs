@@ -5,7 +5,7 @@
 //!   in parallel   web -> python -> cluster
 //! ```
 //!
-//! A stage has a file in `stages/` and a line in [`STAGES`](crate::stages::STAGES). The stages of the main lane share one
+//! A stage has a file in `stages/` and a line in [`STAGES`]. The stages of the main lane share one
 //! build folder and the terminal. A stage that runs *in parallel* spends much time on downloads and waiting, and builds in
 //! its own folder. Its output is shown whenever a stage of the main lane ends. After the first failure no further command
 //! is started. The run ends with a summary of the time of each stage.
