@@ -84,7 +84,7 @@ def _parts(args: argparse.Namespace) -> dict[str, float]:
 
 
 class _Counter:
-    """Prints how many puzzles are finished, a few times a second, if somebody watches."""
+    """Prints how many puzzles are finished, a few times a second, on a terminal."""
 
     def __init__(self) -> None:
         self.start = self.last = time.monotonic()

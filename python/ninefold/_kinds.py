@@ -127,7 +127,7 @@ def _cell_like(cells: list[object]) -> Callable[[str], object]:
 
 
 def _is_array(puzzles: object) -> TypeGuard[npt.NDArray[Any]]:
-    # NumPy is only looked at where somebody else has imported it.
+    # NumPy is used only if the caller has imported it.
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(puzzles, numpy.ndarray)
 
