@@ -1,5 +1,6 @@
 //! The Python package: its wheel, its tests, its types.
 
+use super::clippy::clippy;
 use crate::process::{Failure, Task};
 use crate::python::{has_python, install, install_extra, install_wheel, program};
 use crate::stage::{Stage, When};
@@ -12,6 +13,7 @@ fn run(task: &Task) -> Result<(), Failure> {
     for extra in ["arrow", "frames", "types"] {
         install_extra(task, extra);
     }
+    clippy(task, &["--package", "ninefold-python", "--all-targets", "--target-dir", "target/python"])?;
     install_wheel(task, "dev")?;
     task.run(program(task, "ruff")?.args(["check", "--quiet", "--no-cache", "python"]))?;
     task.run(program(task, "ruff")?.args(["format", "--quiet", "--no-cache", "--check", "python"]))?;
