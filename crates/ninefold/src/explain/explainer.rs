@@ -205,7 +205,9 @@ impl Explainer {
         let mut facts = start;
         let start = *facts.marks();
         let mut steps = Vec::new();
-        while let Some(step) = self.first_step_with(&facts, control) {
+        while !facts.empty_cells().is_empty()
+            && let Some(step) = self.first_step_with(&facts, control)
+        {
             facts.apply(&step);
             steps.push(step);
             control.progress(steps.len() as u64, None);
