@@ -13,7 +13,6 @@ export const VERY_HARD = '.6.5.1.9.1...9..539....7....4.8...7.......5.8.817.5.3.
 export const HARDEST = '98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6'
 /** No technique goes on after a few steps. */
 export const FIERCE = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..'
-export const FIERCE_SOLVED = '812753649943682175675491283154237896369845721287169534521974368438526917796318452'
 export const MULTIPLE = '.........6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'
 
 /** How long to wait for something that happens soon on an idle machine, in milliseconds. */
