@@ -138,7 +138,8 @@ impl Variant {
     ///
     /// let puzzle = text::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~5~R2C3~R3C3.~R2C1_3~R3C1_2~R4C4_1")?;
     /// let path = puzzle.explain(&Run::single())?.expect("a unique solution");
-    /// assert_eq!(path.steps[0].sentence(&puzzle, Language::ENGLISH), "Thermometer r1c1 r1c2 r1c3 r1c4: r1c1 cannot be 2, 3 or 4.");
+    /// let sentence = path.steps[0].sentence(&puzzle, Language::ENGLISH);
+    /// assert_eq!(sentence, "3 is the only candidate left in r2c1.");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
