@@ -3,7 +3,7 @@
 use clap::Parser;
 
 use super::help::{self, Help, Section};
-use super::{Batch, Inputs};
+use super::{Batch, Hardware, Inputs};
 
 pub(super) const HELP: Help = Help {
     examples: "\
@@ -50,6 +50,9 @@ pub(crate) struct Check {
     /// One JSON object a line for each puzzle
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) hardware: Hardware,
 
     #[command(flatten)]
     pub(crate) batch: Batch,

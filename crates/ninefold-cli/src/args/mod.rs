@@ -15,8 +15,11 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use ninefold::solve::Backend;
 use ninefold::text::Format;
+use ninefold_cuda::Choice;
 
 pub(crate) use check::Check;
 pub(crate) use convert::{Convert, Target};
@@ -202,6 +205,28 @@ pub(crate) struct Effort {
     /// No summary and no progress bar on standard error
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+/// The hardware that solves.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Hardware {
+    /// Hardware that solves: cpu, cuda (an NVIDIA GPU) or auto (the GPU if there is one)
+    ///
+    /// The answers are the same. A GPU needs the NVIDIA driver, and is worth it from some hundred thousand puzzles.
+    #[arg(long, default_value_t, value_name = "DEVICE")]
+    device: Choice,
+}
+
+impl Hardware {
+    /// Whether it is the CPU for certain: a GPU needs larger chunks.
+    pub(crate) fn is_cpu(&self) -> bool {
+        self.device == Choice::Cpu
+    }
+
+    /// Opens the hardware.
+    pub(crate) fn backend(&self) -> anyhow::Result<Backend> {
+        self.device.backend().with_context(|| format!("--device {} cannot be used; --device cpu can", self.device))
+    }
 }
 
 /// The colours of a picture.

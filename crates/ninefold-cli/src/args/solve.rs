@@ -4,7 +4,7 @@ use clap::{Parser, ValueEnum};
 
 use super::help::{self, Help, Section};
 use super::values::at_least_one;
-use super::{Batch, Inputs, Theme};
+use super::{Batch, Hardware, Inputs, Theme};
 
 pub(super) const HELP: Help = Help {
     examples: "\
@@ -77,6 +77,9 @@ pub(crate) struct Solve {
     /// Colours of --output svg
     #[arg(long, value_enum, default_value_t, value_name = "THEME")]
     pub(crate) theme: Theme,
+
+    #[command(flatten)]
+    pub(crate) hardware: Hardware,
 
     #[command(flatten)]
     pub(crate) batch: Batch,

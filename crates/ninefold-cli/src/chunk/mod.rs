@@ -112,6 +112,8 @@ pub(crate) fn read_lines(lines: &[u8], first_line: u64) -> impl Iterator<Item = 
 /// How much is worked on at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ChunkSize {
+    /// Answers are quick, and no longer than the puzzles. The hardware solves a hundred thousand puzzles at once.
+    Huge,
     /// Answers are quick, and no longer than the puzzles.
     #[default]
     Large,
@@ -128,6 +130,8 @@ const FIRST_BYTES: usize = 1 << 13;
 /// ... and double after every eight, up to this many. The engine's lanes run empty at the end of every chunk, so chunks must
 /// not be small, and chunks that are being worked on should stay in the CPU's caches: twice as many bytes are no faster.
 const LARGE_BYTES: usize = 1 << 18;
+/// A hundred thousand puzzles.
+const HUGE_BYTES: usize = 1 << 23;
 const MEDIUM_BYTES: usize = 1 << 16;
 /// A puzzle at a time, later about a dozen.
 const SMALL_BYTES: [usize; 2] = [1 << 7, 1 << 10];
@@ -141,6 +145,7 @@ impl ChunkSize {
     fn bytes(self, index: u64) -> usize {
         let growing = FIRST_BYTES << (index / 8).min(16);
         match self {
+            ChunkSize::Huge => growing.min(HUGE_BYTES),
             ChunkSize::Large => growing.min(LARGE_BYTES),
             ChunkSize::Medium => growing.min(MEDIUM_BYTES),
             ChunkSize::Small => SMALL_BYTES[usize::from(index >= SMALL_FIRST)],
@@ -267,7 +272,7 @@ pub(crate) mod tests {
     fn a_chunk_has_a_bounded_number_of_lines_of_any_length() {
         for end in ["\n", "\r\n", "\r"] {
             let text = format!("{EASY}{end}{}", format!("1{end}").repeat(300_000));
-            for size in [ChunkSize::Large, ChunkSize::Medium, ChunkSize::Small, ChunkSize::Single] {
+            for size in [ChunkSize::Huge, ChunkSize::Large, ChunkSize::Medium, ChunkSize::Small, ChunkSize::Single] {
                 let (file, _) = chunks_of(text.as_bytes(), true);
                 let mut chunks = chunks_of_size(&file, size, true);
                 let mut chunk = Chunk::default();

@@ -22,6 +22,7 @@ use crate::tally::{Tally, grouped};
 const MAX_SOLUTIONS: usize = 1000;
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
+    let backend = args.hardware.backend()?;
     let inputs = Input::all(&args.inputs.inputs)?;
     let write = args.batch.write.as_deref();
     let mut chunks = chunks(&inputs, &args.inputs, write, ChunkSize::Medium);
@@ -35,7 +36,7 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
     let writes = [write];
     let mut run = Run::new(&inputs, chunks, &writes, &args.batch);
     run.job = format!("check json {json} {:?}", args.inputs.from);
-    let worker = move || Checking { json, solver: Solver::default(), buffer: String::new() };
+    let worker = move || Checking { json, solver: Solver::new(backend.clone()), buffer: String::new() };
     let done = run.run(worker, Unsettled)?;
     Ok(sum_up(done.as_ref(), &args.batch.effort, |_| String::new()))
 }

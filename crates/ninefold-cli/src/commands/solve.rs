@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use ninefold::json::{Answered, Count, InputError, NumberedSolution, Object, Table};
-use ninefold::solve::Solved;
+use ninefold::solve::{Backend, Solved};
 use ninefold::text::{ParseError, Record, plain_line};
 use ninefold::{Answer, Position};
 
@@ -21,12 +21,14 @@ use crate::pipeline::{Output, Source, Unsettled, Worker};
 use crate::tally::{Tally, counted, grouped};
 
 pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
+    let backend = args.hardware.backend()?;
     let inputs = Input::all(&args.inputs.inputs)?;
     let write = args.batch.write.as_deref();
     let shape = args.output();
     let size = match shape {
         _ if args.all => ChunkSize::Single,
-        None | Some(Shape::Line) if !args.stats => ChunkSize::Large,
+        None | Some(Shape::Line) if !args.stats && args.hardware.is_cpu() => ChunkSize::Large,
+        None | Some(Shape::Line) if !args.stats => ChunkSize::Huge,
         _ => ChunkSize::Medium,
     };
     let mut chunks = chunks(&inputs, &args.inputs, write, size);
@@ -53,7 +55,7 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
     run.job = format!("solve {question:?} {:?}", args.inputs.from);
     run.header = table.as_ref().map(|table| table.header()).unwrap_or_default();
     let prompt = !writes_to_file(write);
-    let worker = move || Solving::new(question, table.clone(), prompt);
+    let worker = move || Solving::new(question, table.clone(), prompt, backend.clone());
     let done = run.run(worker, Unsettled)?;
     Ok(sum_up(done.as_ref(), &args.batch.effort, |done| {
         let solutions =
@@ -107,8 +109,8 @@ struct Solving {
 }
 
 impl Solving {
-    fn new(question: Question, table: Option<Arc<Table>>, prompt: bool) -> Solving {
-        Solving { question, table, prompt, solver: Solver::default(), buffer: String::new() }
+    fn new(question: Question, table: Option<Arc<Table>>, prompt: bool, backend: Backend) -> Solving {
+        Solving { question, table, prompt, solver: Solver::new(backend), buffer: String::new() }
     }
 
     /// Whether plain lines can be answered without being read.
@@ -406,7 +408,7 @@ mod tests {
     fn answers(text: &[u8], as_lines: bool) -> (String, Tally) {
         let (_file, mut chunks) = chunks_of(text, true);
         let question = Question { shape: Shape::Line, count: None, all: false, stats: false, styled: false };
-        let mut solving = Solving::new(question, None, false);
+        let mut solving = Solving::new(question, None, false, Backend::cpu());
         let (mut text, mut tally, mut messages) = (Vec::new(), Tally::default(), Vec::new());
         let counter = Counter::default();
         let mut out = Output::new(&mut text, &mut tally, &mut messages, &counter, &|_, _| ());

@@ -14,6 +14,11 @@ pub(super) struct Solver {
 }
 
 impl Solver {
+    /// Solves with this backend.
+    pub(super) fn new(backend: Backend) -> Solver {
+        Solver { backend, positions: Vec::new() }
+    }
+
     /// The answer to each item that could be read, in order.
     pub(super) fn answers(&mut self, items: &[Item]) -> Vec<Answer> {
         self.take(items);

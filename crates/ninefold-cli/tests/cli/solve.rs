@@ -214,3 +214,29 @@ fn the_instructions_can_be_chosen_and_change_no_answer() {
         assert!(err.contains(&format!("NINEFOLD_CPU: {problem}")) && err.contains("portable"), "{err}");
     }
 }
+
+/// Every choice of hardware gives the same answers, or says what is missing.
+#[test]
+fn the_hardware_does_not_change_the_answers() {
+    let input = format!("{EASY}\n{LOOSE}\noops\n{BROKEN}\n").repeat(500);
+    for command in [&["solve"][..], &["solve", "--count", "5"], &["check"]] {
+        let expected = ninefold_with(command, input.as_bytes()).exits(1);
+        for device in ["cpu", "auto", "cuda"] {
+            let ran = ninefold_with(&[command, &["--device", device]].concat(), input.as_bytes());
+            if ran.err.contains("--device cuda cannot be used") {
+                let ran = ran.exits(2);
+                assert_eq!(device, "cuda", "a device that was not asked for is not missed");
+                assert!(ran.err.contains("NVIDIA"), "the message says what is missing: {}", ran.err);
+                println!("skipped: {}", ran.err);
+            } else {
+                assert_eq!(ran.exits(1).out, expected.out, "{command:?} --device {device}");
+            }
+        }
+    }
+}
+
+#[test]
+fn unknown_hardware_is_an_error() {
+    let ran = ninefold(&["solve", EASY, "--device", "abacus"]).exits(2);
+    assert!(ran.err.contains("expected cpu, cuda or auto"), "{}", ran.err);
+}
