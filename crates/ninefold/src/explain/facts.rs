@@ -23,7 +23,7 @@ use crate::{Cell, CellSet, Digit, DigitSet, House, Mistake, Pencilmarks, ProvedP
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let facts = Facts::from(&Puzzle::new(grid)?);
 /// let row: House = "r1".parse()?;
-/// assert_eq!(facts.places(row, Digit::D4).cells(row).to_string(), "r1c3 r1c6 r1c8 r1c9");
+/// assert_eq!(facts.places(row, Digit::D4).cells(row).to_string(), "r1c3 r1c6 r1c7 r1c8 r1c9");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
