@@ -133,28 +133,27 @@ fn a_book_has_its_pages_title_bookmarks_and_boxes() {
 
 #[test]
 fn every_paper_language_and_option_gives_a_file() {
-    for paper in Paper::ALL {
-        for orientation in [Orientation::Portrait, Orientation::Landscape] {
-            for (per_page, language) in [(1, Language::ENGLISH), (6, Language::CHINESE), (12, Language::CHINESE)] {
-                let design = Design {
-                    paper,
-                    orientation,
-                    per_page,
-                    language,
-                    candidates: true,
-                    hints: true,
-                    show_level: true,
-                    show_technique: true,
-                    binding: 5.0,
-                    ..Design::default()
-                };
-                let entries = puzzles().into_iter().map(Entry::explained).collect();
-                let book = Book::new("数独", Book::chapters_by_level(entries, language));
-                match book.to_pdf(&design) {
-                    Ok(pdf) => assert!(pdf.ends_with(b"%%EOF"), "{paper} {orientation:?} {per_page}"),
-                    Err(error) => panic!("{paper} {orientation:?} {per_page}: {error} {error:?}"),
-                }
-            }
+    let layouts = [(1, Language::ENGLISH), (6, Language::CHINESE), (12, Language::CHINESE)];
+    let orientations = [Orientation::Portrait, Orientation::Landscape];
+    let kinds = Paper::ALL.into_iter().flat_map(|paper| orientations.map(|orientation| (paper, orientation)));
+    let entries: Vec<Entry> = puzzles().into_iter().map(Entry::explained).collect();
+    for ((paper, orientation), (per_page, language)) in kinds.zip(layouts.into_iter().cycle()) {
+        let design = Design {
+            paper,
+            orientation,
+            per_page,
+            language,
+            candidates: true,
+            hints: true,
+            show_level: true,
+            show_technique: true,
+            binding: 5.0,
+            ..Design::default()
+        };
+        let book = Book::new("数独", Book::chapters_by_level(entries.clone(), language));
+        match book.to_pdf(&design) {
+            Ok(pdf) => assert!(pdf.ends_with(b"%%EOF"), "{paper} {orientation:?} {per_page}"),
+            Err(error) => panic!("{paper} {orientation:?} {per_page}: {error} {error:?}"),
         }
     }
 }

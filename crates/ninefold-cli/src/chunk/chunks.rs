@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ninefold::text::{self, Expected, Format, Found, MAX_LINE, ParseError, Place, Reader, Record};
+use ninefold::text::{self, Expected, Format, Found, MAX_LINE, ParseError, Place, Reader, Record, Splitter};
 
 use super::stream::{READ_BYTES, Stream, end_of_line, line_ends};
 use super::{Chunk, ChunkSize, Content, Item, LINE_BYTES};
@@ -49,6 +49,8 @@ struct OpenInput {
 enum Reading {
     /// As lines: the bytes read ahead, the number of their first line, and the format.
     Lines { ahead: Vec<u8>, line: u64, format: Format },
+    /// As pieces of rows or elements: the bytes read ahead, the number of their first line, the format, and the place.
+    Pieces { ahead: Vec<u8>, line: u64, format: Format, splitter: Splitter },
     /// By the library's reader, which may already have read a first puzzle.
     Reader { reader: Box<Reader>, early: Option<Item> },
 }
@@ -191,7 +193,7 @@ impl OpenInput {
     /// enough.
     fn ahead(&self) -> u64 {
         match &self.reading {
-            Reading::Lines { ahead, .. } if !self.unpacked => ahead.len() as u64,
+            Reading::Lines { ahead, .. } | Reading::Pieces { ahead, .. } if !self.unpacked => ahead.len() as u64,
             _ => 0,
         }
     }
@@ -202,7 +204,20 @@ impl OpenInput {
         chunk.bytes.clear();
         chunk.items.clear();
         chunk.content = Content::Items;
+        chunk.reader = None;
+        if let Reading::Pieces { ahead, line, format, splitter } = &mut self.reading {
+            let size = size.min(MAX_RECORD_BYTES);
+            let reader = if *line == 1 { Reader::with_format(*format) } else { splitter.reader(*line) };
+            if self.stream.cut_piece(ahead, &mut chunk.bytes, size, splitter) {
+                *line += line_ends(&chunk.bytes);
+                chunk.format = Some(*format);
+                chunk.reader = Some(Box::new(reader));
+                return true;
+            }
+            self.reading = Reading::from_here(reader, &chunk.bytes, &self.stream);
+        }
         match &mut self.reading {
+            Reading::Pieces { .. } => unreachable!("replaced above"),
             Reading::Lines { ahead, line, format } => {
                 chunk.format = Some(*format);
                 if !self.stream.cut_lines(ahead, &mut chunk.bytes, size) {
@@ -255,8 +270,21 @@ impl Reading {
             Some(format @ (Format::Line | Format::Sdm | Format::Candidates)) if !text::is_utf16(&head) => {
                 Reading::Lines { ahead: head, line: 1, format }
             }
+            Some(format @ (Format::Csv | Format::Json)) if !text::is_utf16(&head) => match Splitter::new(format) {
+                Some(splitter) => Reading::Pieces { ahead: head, line: 1, format, splitter },
+                None => Reading::Reader { reader, early },
+            },
             _ => Reading::Reader { reader, early },
         }
+    }
+
+    /// The rest of an input that cannot be cut further: one reader reads it, beginning with these bytes.
+    fn from_here(mut reader: Reader, bytes: &[u8], stream: &Stream) -> Reading {
+        reader.feed(bytes);
+        if stream.is_complete() {
+            reader.finish();
+        }
+        Reading::Reader { reader: Box::new(reader), early: None }
     }
 }
 

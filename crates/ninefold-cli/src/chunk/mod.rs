@@ -1,11 +1,13 @@
 //! Chunks: the pieces of an input that threads process.
 //!
-//! A chunk is either a sequence of raw lines, which the worker parses, or a list of puzzles that the library's reader has
-//! already read. Raw lines are for inputs in the line format, the format of all large collections. Every line there is
-//! independent, so cutting is as fast as a search for line ends. Other formats are read one puzzle after another.
+//! A chunk is raw text, which the worker parses, or a list of puzzles that the library's reader has already read. In the
+//! line format, the format of most large collections, every line is independent, and cutting is as fast as a search for
+//! line ends. CSV and JSON are cut between rows and elements by the library's [`Splitter`](ninefold::text::Splitter). Other
+//! formats, and the rest of an input that has no plain structure, are read one puzzle after another.
 //!
 //! ```text
 //!   bytes ---- the line format ------> | raw lines | raw lines | ...
+//!         |--- CSV, JSON ------------> | rows | rows | ...
 //!         \--- any other format -----> | puzzles | puzzles | ...
 //! ```
 //!
@@ -17,8 +19,8 @@
 //! and of lines, which is smaller if the answers are long ([`ChunkSize`]). The answer to a line of two bytes can be a long
 //! error message.
 //!
-//! **Both ways give the same items**: a raw line that is not a plain puzzle is read by the library's reader. A test compares
-//! the two.
+//! **Every way gives the same items**: a raw line that is not a plain puzzle is read by the library's reader. Tests compare
+//! them with one reader of the whole input.
 
 mod chunks;
 mod stream;
@@ -50,13 +52,15 @@ pub(crate) struct Chunk {
     /// The format in which the puzzles are read.
     pub(crate) format: Option<Format>,
     bytes: Vec<u8>,
+    /// The reader of the bytes, if they are rows or elements that are not read yet.
+    reader: Option<Box<Reader>>,
     items: Vec<Item>,
 }
 
 /// The content of a chunk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Content {
-    /// Puzzles that are already read.
+    /// Puzzles, as [`Chunk::items`] returns them.
     #[default]
     Items,
     /// Raw lines, with the number of the first.
@@ -69,8 +73,12 @@ impl Chunk {
         &self.bytes
     }
 
-    /// The puzzles: already read, or parsed from the raw lines.
+    /// The puzzles: already read, or parsed now from the raw text.
     pub(crate) fn items(&mut self) -> &mut Vec<Item> {
+        if let Some(mut reader) = self.reader.take() {
+            reader.feed(&self.bytes);
+            self.items.extend(reader);
+        }
         if let Content::Lines(first_line) = self.content {
             self.items.clear();
             self.items.extend(read_lines(&self.bytes, first_line));
@@ -267,6 +275,50 @@ pub(crate) mod tests {
                 assert_eq!(item, expected, "round {round}");
             }
         }
+    }
+
+    /// Texts in CSV and JSON: plain ones, which can be cut anywhere, and some with an error in the middle.
+    fn rows_and_elements() -> impl Iterator<Item = Vec<u8>> {
+        let mut numbers = Numbers(2);
+        (0..120).map(move |round| {
+            let count = [3, 40, 2000, 6000][numbers.below(4)];
+            let odd = numbers.below(2 * count);
+            let mut text = ["id,puzzle,name\n", "[\n", ""][round % 3].to_owned();
+            for number in 0..count {
+                let puzzle = if numbers.below(50) == 0 { "53z" } else { EASY };
+                text += &match (round % 3, number == odd) {
+                    (0, false) => format!("{number},{puzzle},\"a\nb\"\n"),
+                    (0, true) => format!("{number},{puzzle},\"a\n\r{number},\"x\"y\n"),
+                    (_, true) => format!("{{\"puzzle\": \"{puzzle}\"}}]]\r"),
+                    (1, false) => format!("{{\"id\": {number},\n\"puzzle\": \"{puzzle}\"}},\n"),
+                    (_, false) => format!("{{\"id\": {number}, \"puzzle\": \"{puzzle}\"}}\n"),
+                };
+            }
+            if round % 3 == 1 {
+                text += "{}]";
+            }
+            text.into_bytes()
+        })
+    }
+
+    #[test]
+    fn cutting_rows_and_elements_gives_the_items_that_the_reader_gives() {
+        let mut pieces = 0;
+        for (round, text) in rows_and_elements().enumerate() {
+            let (_file, mut chunks) = chunks_of(&text, round % 2 == 0);
+            let mut items = Vec::new();
+            let mut chunk = Chunk::default();
+            while chunks.next_into(&mut chunk) {
+                pieces += usize::from(chunk.reader.is_some());
+                items.append(chunk.items());
+            }
+            let expected = by_reader(&text);
+            assert_eq!(items.len(), expected.len(), "round {round}");
+            for (item, expected) in items.iter().zip(&expected) {
+                assert_eq!(item, expected, "round {round}");
+            }
+        }
+        assert!(pieces > 500, "only {pieces} chunks are read by workers");
     }
 
     #[test]

@@ -4,10 +4,16 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ninefold::text::MAX_LINE;
+use ninefold::text::{MAX_ELEMENT, MAX_LINE, Splitter};
+
+use super::LINE_BYTES;
 
 /// The number of bytes read at a time.
 pub(super) const READ_BYTES: usize = 1 << 16;
+
+/// The number of reads after which no place to cut is expected. A producer that sends single bytes would otherwise have them
+/// searched again and again.
+const MOST_READS: usize = 1000;
 
 /// The bytes of an input. They end if reading fails, and the error is reported after the results of the bytes before it.
 pub(super) struct Stream {
@@ -76,6 +82,47 @@ impl Stream {
             size = MAX_LINE + 2;
         }
         self.skip_line(buffer, ahead);
+        false
+    }
+
+    /// Moves the next whole rows or elements, about this many bytes, into the buffer, and keeps the rest in `ahead`. Returns
+    /// `false` if there is no place to cut: at the end of the input, or where only one reader can continue. The buffer then
+    /// has all bytes that were read.
+    pub(super) fn cut_piece(
+        &mut self,
+        ahead: &mut Vec<u8>,
+        buffer: &mut Vec<u8>,
+        size: usize,
+        splitter: &mut Splitter,
+    ) -> bool {
+        std::mem::swap(ahead, buffer);
+        let mut size = size;
+        for _ in 0..MOST_READS {
+            while buffer.len() < size && !self.ended && !(self.prompt && end_of_lines(buffer).is_some()) {
+                self.read(buffer, size - buffer.len());
+            }
+            let text = &buffer[..buffer.len().min(size)];
+            // A short line can have a long answer, so the number of lines is bounded as well. An element may have many lines.
+            let most = end_of_line(text, (size / LINE_BYTES).max(1));
+            let mut end = splitter.split(&text[..most]);
+            if end == 0 {
+                end = splitter.split(text);
+            }
+            if end > 0 {
+                ahead.extend_from_slice(&buffer[end..]);
+                buffer.truncate(end);
+                return true;
+            }
+            if self.ended && buffer.len() <= size || size > MAX_ELEMENT {
+                return false;
+            }
+            // A slow producer has sent less than an element: the next read waits for more.
+            if buffer.len() < size {
+                self.read(buffer, size - buffer.len());
+            } else {
+                size *= 2;
+            }
+        }
         false
     }
 

@@ -266,12 +266,12 @@ fn killed_and_resumed(place: &Place, output: &str, more: &[&str], seed: u64) {
 
 #[test]
 fn a_killed_run_resumes_to_the_same_lines() {
-    killed_and_resumed(&Place::new(200_000), "out.txt", &[], 1);
+    killed_and_resumed(&Place::new(60_000), "out.txt", &[], 1);
 }
 
 #[test]
 fn a_killed_run_resumes_to_the_same_gzip_bytes() {
-    killed_and_resumed(&Place::new(50_000), "out.gz", &[], 2);
+    killed_and_resumed(&Place::new(30_000), "out.gz", &[], 2);
 }
 
 #[test]

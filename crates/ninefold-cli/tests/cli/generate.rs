@@ -252,9 +252,9 @@ fn reading_a_mask_stops_at_its_maximum_length() {
 fn a_killed_run_resumes_to_the_same_puzzles() {
     let dir = tempfile::tempdir().unwrap();
     for (name, options) in [
-        ("plain.txt", &["--symmetry", "none", "-n", "40000"][..]),
-        ("distinct.txt.zst", &["--symmetry", "none", "--distinct", "-n", "20000"]),
-        ("searched.txt", &["--givens", "23", "-n", "200"]),
+        ("plain.txt", &["--symmetry", "none", "-n", "10000"][..]),
+        ("distinct.txt.zst", &["--symmetry", "none", "--distinct", "-n", "5000"]),
+        ("searched.txt", &["--givens", "23", "-n", "60"]),
     ] {
         let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
         let (out, whole) = (path(name), path(&format!("whole-{name}")));
@@ -272,7 +272,7 @@ fn a_killed_run_resumes_to_the_same_puzzles() {
         assert!(run(&whole, &[]).wait().unwrap().success());
         let time = begin.elapsed().as_micros() as u64;
         let mut numbers = Numbers::new(7);
-        for _ in 0..6 {
+        for _ in 0..4 {
             let mut child = run(&out, &["--resume"]);
             std::thread::sleep(std::time::Duration::from_micros(numbers.below(time / 2 + 1)));
             child.kill().unwrap();
@@ -289,7 +289,7 @@ fn a_killed_run_resumes_to_the_same_puzzles() {
 fn an_interrupted_run_without_a_seed_is_resumed_with_the_seed_it_chose() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("out.txt");
-    let args = ["generate", "-n", "400000", "--symmetry", "none", "--write", path.to_str().unwrap()];
+    let args = ["generate", "-n", "100000", "--symmetry", "none", "--write", path.to_str().unwrap()];
     let mut child = interruptible(&args).stderr(std::process::Stdio::piped()).spawn().unwrap();
     let part = dir.path().join("out.txt.part");
     wait_while_running(&mut child, "puzzles are written", || {
@@ -306,7 +306,7 @@ fn an_interrupted_run_without_a_seed_is_resumed_with_the_seed_it_chose() {
     let begun = std::fs::read_to_string(&part).unwrap();
     let ran = ninefold(&[&args[..], &["--resume"]].concat()).exits(0);
     let whole = std::fs::read_to_string(&path).unwrap();
-    assert!(whole.starts_with(&begun) && whole.lines().count() == 400_000);
+    assert!(whole.starts_with(&begun) && whole.lines().count() == 100_000);
     let seed = ran.err.split("--seed ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
     let few = ninefold(&["generate", "-n", "5", "--symmetry", "none", "--seed", &seed]).exits(0).out;
     assert!(whole.starts_with(&few));

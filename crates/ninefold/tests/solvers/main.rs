@@ -316,10 +316,10 @@ fn isomorphs_of_seeds_get_the_same_answer() {
     check(&cases, 64, &[1, 2, 5]);
 }
 
-/// A quarter of the mutants: the quarters run on several cores. `NINEFOLD_TIMES=10` generates 400,000 in all.
+/// A quarter of the mutants: the quarters run on several cores. `NINEFOLD_TIMES=10` generates 160,000 in all.
 fn check_mutants(seed: u64) {
     let (puzzles, mut random) = (puzzles(), Random(seed));
-    let mut cases: Vec<Case> = (0..many(10_000))
+    let mut cases: Vec<Case> = (0..many(4_000))
         .map(|_| {
             let (grid, solution) = random.pick(&puzzles);
             let transform = random.transform();
@@ -329,7 +329,7 @@ fn check_mutants(seed: u64) {
         .collect();
     for solutions in 0..=5 {
         let share = cases.iter().filter(|case| case.solutions.len() == solutions).count();
-        assert!(is_enough(share, 16), "only {share} cases with {solutions} solutions");
+        assert!(is_enough(share, 6), "only {share} cases with {solutions} solutions");
     }
     check(&cases, 1000, &[1, 2, 5]);
     // Other neighbouring lanes and other batches: a few at a time, and all together. Cases that the naive solver
@@ -367,7 +367,7 @@ fn mutants_agree_with_the_oracle_fourth_quarter() {
 #[test]
 fn random_parts_of_solutions_agree_with_the_oracle() {
     let (puzzles, mut random) = (puzzles(), Random(3));
-    let cases: Vec<Case> = (0..many(10_000))
+    let cases: Vec<Case> = (0..many(4_000))
         .map(|_| {
             let solution = random.transform().apply(&random.pick(&puzzles).1);
             let givens = 20 + random.below(40);
@@ -628,7 +628,7 @@ fn published_puzzles_agree_with_the_oracle() {
         let text = std::fs::read_to_string(&path).expect("puzzles are text");
         let grids: Vec<Grid> = text.lines().filter_map(published_grid).collect();
         assert!(grids.len() > 100, "{} has puzzles, one per line", path.display());
-        let step = grids.len().div_ceil(1000);
+        let step = grids.len().div_ceil(400);
         let cases: Vec<Case> = grids.iter().step_by(step).map(|grid| Case::new(*grid, 5, 2_000)).collect();
         println!("{}: {} of {} puzzles", path.display(), cases.len(), grids.len());
         check(&cases, 100, &[1, 2, 5]);

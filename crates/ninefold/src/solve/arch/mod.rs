@@ -2,7 +2,8 @@
 //! CPU's features.
 //!
 //! There is no Sudoku here. Each entry point only instantiates generic code. [`Cpu`] selects the entry point by the
-//! features of the CPU, which the standard library detects once per process.
+//! features of the CPU, which the standard library detects once per process. A WebAssembly module with vectors runs only
+//! where they are available, so it has no portable instructions.
 
 #![allow(unsafe_code)]
 
@@ -11,6 +12,7 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod choice;
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
@@ -18,6 +20,8 @@ mod stack;
 
 use core::fmt;
 
+#[cfg(target_family = "wasm")]
+use super::any_batch::AnyBatch;
 use super::lanes::{self, Batch};
 use super::search::{self, BandMasks, PuzzleSearch, Stats};
 use crate::{Answer, Grid, Solution};
@@ -41,6 +45,7 @@ pub struct Cpu(Kind);
 
 #[derive(Clone, Copy)]
 enum Kind {
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2(avx2::Avx2),
@@ -69,9 +74,10 @@ impl Cpu {
         Cpu(Kind::Portable)
     }
 
-    /// All instruction sets of this CPU, the portable one first.
+    /// All instruction sets of this CPU, from the slowest to the best.
     pub fn available() -> impl Iterator<Item = Cpu> {
         let all = [
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Some(Cpu(Kind::Portable)),
             #[cfg(target_arch = "x86_64")]
             avx2::Avx2::new().map(|avx2| Cpu(Kind::Avx2(avx2))),
@@ -86,6 +92,7 @@ impl Cpu {
     /// The name: `portable`, `avx2`, `avx512` or `simd128`.
     pub fn name(self) -> &'static str {
         match self.0 {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Kind::Portable => "portable",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(_) => "avx2",
@@ -110,6 +117,7 @@ impl Cpu {
     #[inline]
     pub(super) fn next_solution(self, search: &mut PuzzleSearch, dead_end_limit: u64) -> Option<Solution> {
         match self.0 {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Kind::Portable => search::next_solution::<portable::Words>(search, dead_end_limit),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(avx2) => avx2.next_solution(search, dead_end_limit),
@@ -124,6 +132,7 @@ impl Cpu {
     #[inline]
     pub(super) fn settle(self, state: &mut BandMasks) -> bool {
         match self.0 {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Kind::Portable => search::settle::<portable::Words>(state),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(avx2) => avx2.settle(state),
@@ -138,6 +147,7 @@ impl Cpu {
     #[inline]
     pub(super) fn answer(self, search: &mut PuzzleSearch) -> Answer {
         match self.0 {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Kind::Portable => search::answer::<portable::Words>(self, search),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(avx2) => avx2.answer(search),
@@ -149,8 +159,23 @@ impl Cpu {
     }
 
     /// See [`lanes::solve_batch`].
+    ///
+    /// In WebAssembly all batches share one engine, and a puzzle costs a few nanoseconds more: an engine for each kind of
+    /// batch would be a fifth of the module.
     pub(super) fn solve_lanes<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
+        #[cfg(not(target_family = "wasm"))]
+        return self.solve_lanes_of(batch, limit);
+        #[cfg(target_family = "wasm")]
+        if B::STATS {
+            self.solve_lanes_of(&mut AnyBatch::<true>(batch), limit)
+        } else {
+            self.solve_lanes_of(&mut AnyBatch::<false>(batch), limit)
+        }
+    }
+
+    fn solve_lanes_of<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
         match self.0 {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Kind::Portable => lanes::solve_batch::<portable::Array, B, 16>(batch, limit),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(avx2) => avx2.solve_batch(batch, limit),
