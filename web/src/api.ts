@@ -176,7 +176,7 @@ export class Api {
     return null
   }
 
-  /** Asks whether the givens have one solution, which mistakes are told by. */
+  /** Asks whether the givens have one solution, which determines what is a mistake. */
   askAboutPuzzle(): void {
     this.verdict = null
     this.state.solution = null

@@ -164,7 +164,7 @@ describe('automatic candidates', () => {
   })
 })
 
-describe('a puzzle told in pencilmarks', () => {
+describe('a puzzle given as pencilmarks', () => {
   it('is asked about with its candidates, and keeps them when it is started over', () => {
     const state = newState()
     const candidates = CELLS.map((cell) => (cell === 0 ? setOf(5) : ALL_DIGITS))
@@ -386,7 +386,7 @@ describe('one digit of the solution', () => {
     board.choose(state, at('r9c1'))
     expect(board.tellOne(state, SOLUTION)).toBe(at('r9c1'))
     expect(state.marks[at('r9c1')]!.digit).toBe(3)
-    // A filled cell is chosen now; r5c5 has a single candidate, and stands before others that do.
+    // A filled cell is chosen now; r5c5 has a single candidate, and comes before others that do.
     expect(board.tellOne(state, SOLUTION)).toBe(at('r5c5'))
     expect(state.marks[at('r5c5')]!.digit).toBe(5)
     board.undo(state)

@@ -13,7 +13,7 @@ import { ALL_DIGITS, CELLS, DIGITS, HOUSES, PEERS, colOf, contains, digitsOf, ro
 
 // Loading.
 
-/** What a text or a link says about a grid: 81 characters each, any that is not a digit stands for an empty cell. */
+/** What a text or a link says about a grid: 81 characters each, any character that is not a digit is an empty cell. */
 export interface Setup {
   readonly givens: string
   readonly placed?: string
@@ -47,7 +47,7 @@ export function load(state: State, marks: readonly Marks[], name = '', known: Pa
   state.marks = [...marks]
   // Fewer givens than seventeen make no puzzle by themselves; what is ruled out belongs to it.
   const few = marks.filter((mark) => mark.given).length < 17
-  state.told = few && marks.some((mark) => mark.struck) ? marks.map((mark) => mark.struck) : null
+  state.excluded = few && marks.some((mark) => mark.struck) ? marks.map((mark) => mark.struck) : null
   state.name = name
   state.game = newGame(known)
   state.held = 0
@@ -98,7 +98,7 @@ export function restart(state: State): void {
     state,
     CELLS.map((cell) => {
       const { digit, given } = state.marks[cell]!
-      const struck = state.told?.[cell] ?? 0
+      const struck = state.excluded?.[cell] ?? 0
       return [cell, given ? { ...EMPTY, digit, given } : struck ? { ...EMPTY, struck } : EMPTY]
     }),
   )
@@ -189,7 +189,7 @@ export function press(state: State, digit: Digit): void {
   else enter(state, digit)
 }
 
-/** Writes a digit into the chosen cells in the way of the mode; where it stands in all of them, takes it away. */
+/** Writes a digit into the chosen cells in the way of the mode; removes it if all of them have it. */
 export function enter(state: State, digit: Digit, mode: Mode = state.mode): void {
   if (state.phase === 'enter') {
     enterGiven(state, digit)
@@ -408,7 +408,7 @@ export function takePosition(state: State, placed: string, candidates: readonly 
   )
 }
 
-/** Takes back a mistake: a wrong digit goes, a candidate that was ruled out stands again. */
+/** Takes back a mistake: removes a wrong digit, or restores a candidate that was ruled out. */
 export function mend(state: State, cell: Cell, digit: Digit, what: 'placement' | 'elimination'): void {
   const mark = state.marks[cell]!
   const centre = mark.centre ? mark.centre | setOf(digit) : 0
@@ -468,7 +468,7 @@ function commit(state: State, wanted: readonly (readonly [Cell, Marks])[]): bool
   return true
 }
 
-/** A step of another position is hidden once the game goes on; one that follows the game stays. */
+/** A step of another position is hidden when the game continues; one that follows the game stays. */
 function hideShown(state: State): void {
   if (!state.shown?.follows) state.shown = null
 }
@@ -569,10 +569,10 @@ export const givensOf = (state: State): string => line(state.marks.map((mark) =>
 /** The puzzle as the engine is asked about it, without the player's marks. */
 export function puzzleOf(state: State): Grid {
   const givens = givensOf(state)
-  const { told } = state
-  if (!told) return givens
+  const { excluded } = state
+  if (!excluded) return givens
   const allowed = allowedIn(state.marks.map((mark) => (mark.given ? mark : EMPTY)))
-  return { givens, placed: givens, candidates: allowed.map((digits, cell) => digitsOf(digits & ~told[cell]!).join('')), sukaku: true }
+  return { givens, placed: givens, candidates: allowed.map((digits, cell) => digitsOf(digits & ~excluded[cell]!).join('')), sukaku: true }
 }
 
 /** Givens and placed digits, 81 characters. */
@@ -583,10 +583,10 @@ export const digitsOfState = (state: State): string => line(state.marks.map((mar
  * keeps notes in every empty cell.
  */
 export function positionOf(state: State): Position {
-  const { told } = state
-  if (told) {
+  const { excluded } = state
+  if (excluded) {
     // The player's candidates are those of the puzzle, as far as they are left.
-    const candidates = standingCandidates(state).map((digits, cell) => digitsOf(digits & ~told[cell]!).join(''))
+    const candidates = standingCandidates(state).map((digits, cell) => digitsOf(digits & ~excluded[cell]!).join(''))
     return { givens: givensOf(state), placed: digitsOfState(state), candidates, sukaku: true }
   }
   const keeps = state.marks.some((mark) => !mark.digit && mark.struck) || (!state.settings.automatic && hasFullNotes(state))
@@ -597,7 +597,7 @@ export function positionOf(state: State): Position {
   }
 }
 
-/** Cells whose digit stands twice in a house. */
+/** Cells whose digit occurs twice in a house. */
 export function conflicts(state: State): Set<Cell> {
   const found = new Set<Cell>()
   for (const house of HOUSES) {

@@ -303,7 +303,7 @@ export interface RatedStep {
 }
 
 export interface Canonical {
-  /** The puzzle that stands for all isomorphic ones. */
+  /** The puzzle that represents all isomorphic ones. */
   canonical: string
   /** How many transforms leave the puzzle unchanged. */
   automorphisms: number

@@ -65,7 +65,7 @@ describe('a link', () => {
 })
 
 describe('the store', () => {
-  it('brings back the game with its history', () => {
+  it('restores the game with its history', () => {
     const state = played()
     board.undo(state)
     const again = newState()

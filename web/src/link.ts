@@ -1,7 +1,7 @@
 /**
  * Links that carry a puzzle, and a player's marks with it.
  *
- * All of it stands behind the `#`, which browsers do not send to any server:
+ * All of it follows the `#`, which browsers do not send to any server:
  *
  *     #p=53..7....6..195...   the givens, readable, 81 characters
  *     #s=AbC_...              givens, digits, notes and colours, packed into bits

@@ -85,7 +85,7 @@ function enter(): void {
 
 const openView: OpenView = (view) => {
   tabs.open(view)
-  // What was pressed is gone; the keyboard goes on where the view is.
+  // What was pressed is gone; the keyboard continues in the view.
   if (view !== 'play') byId(`tab-${view}`).focus()
 }
 const hint = new HintPanel(api, openView)
@@ -226,7 +226,7 @@ document.addEventListener('visibilitychange', () => {
 })
 addEventListener('pagehide', () => api.save())
 
-/** Takes the puzzle of the address, once: a reload then goes on with the game. */
+/** Takes the puzzle of the address, once: a reload then continues the game. */
 function takeLink(): boolean {
   if (!location.hash) return false
   const link = location.hash

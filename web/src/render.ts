@@ -128,7 +128,7 @@ function facesOf(state: State): Face[] {
   const { overlay, shown } = state
   const follows = shown?.follows === true
   const wrong = overlay || (shown?.position && !follows) ? new Set<Cell>() : wrongCells(state)
-  // Below a hint the game goes on: what its digits rule out is not shown.
+  // Below a hint the game continues: what its digits rule out is not shown.
   const allowed = follows && shown?.position ? allowedIn(state.marks) : null
   const plain = state.settings.notes === 'plain'
   const standing = state.settings.automatic && state.phase === 'play' ? standingCandidates(state) : null

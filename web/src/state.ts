@@ -113,7 +113,7 @@ export interface Shown {
   readonly position: { readonly digits: readonly Digit[]; readonly candidates: readonly DigitSet[] } | null
   /** The step, where all of it is shown. */
   readonly step: Step | null
-  /** Whether the game goes on below it: the player's digits are drawn, and typing does not hide it. */
+  /** Whether the game continues below it: the player's digits are drawn, and typing does not hide it. */
   readonly follows?: boolean
 }
 
@@ -128,8 +128,8 @@ export interface Overlay {
 
 export interface State {
   marks: Marks[]
-  /** Candidates that the puzzle itself rules out: some puzzles are told in pencilmarks. Null for all others. */
-  told: readonly DigitSet[] | null
+  /** Candidates that the puzzle itself rules out: some puzzles are given as pencilmarks. Null for all others. */
+  excluded: readonly DigitSet[] | null
   /** What the puzzle is called, where it came with a name. */
   name: string
   game: GameFacts
@@ -147,10 +147,10 @@ export interface State {
   future: Action[]
   /** Milliseconds played, until `since`. */
   elapsed: number
-  /** When the clock was last started; null while it stands. */
+  /** When the clock was last started; null while it is stopped. */
   since: number | null
   paused: boolean
-  /** The only solution of the givens, once the engine has told it. */
+  /** The only solution of the givens, once the engine has found it. */
   solution: string | null
   shown: Shown | null
   overlay: Overlay | null
@@ -176,7 +176,7 @@ export const DEFAULT_SETTINGS: Settings = {
 export function newState(settings: Settings = DEFAULT_SETTINGS): State {
   return {
     marks: CELLS.map(() => EMPTY),
-    told: null,
+    excluded: null,
     name: '',
     game: newGame(),
     phase: 'enter',

@@ -109,7 +109,7 @@ export function gameToText(state: State, elapsed: number, history: boolean = tru
   return JSON.stringify({
     version: 1,
     marks: state.marks.map(numbersOf),
-    told: state.told,
+    excluded: state.excluded,
     name: state.name,
     game: state.game,
     phase: state.phase,
@@ -141,10 +141,12 @@ export function gameFromText(state: State, text: string): boolean {
     const actions = Array.isArray(value[name]) ? value[name].map(actionFrom) : []
     return actions.every((action) => action !== null) ? (actions as Action[]) : []
   }
-  const { active, elapsed, game, mode, name, paused, phase, told } = value
+  const { active, elapsed, game, mode, name, paused, phase } = value
+  // Games of earlier versions have the old name.
+  const excluded = value['excluded'] ?? value['told']
   const isSet = (set: unknown): boolean => typeof set === 'number' && Number.isInteger(set) && set >= 0 && set <= ALL_DIGITS
   state.marks = marks as Marks[]
-  state.told = Array.isArray(told) && told.length === 81 && told.every(isSet) ? (told as number[]) : null
+  state.excluded = Array.isArray(excluded) && excluded.length === 81 && excluded.every(isSet) ? (excluded as number[]) : null
   state.name = shortText(name)
   state.game = factsFrom(game)
   state.phase = phase === 'enter' ? 'enter' : 'play'
@@ -201,7 +203,7 @@ export function save(state: State, elapsed: number, storage: Storage): void {
       storage.setItem(GAME, gameToText(state, elapsed, history))
       return
     } catch {
-      // No room, or no leave to store anything: play goes on without.
+      // No room, or no permission to store anything: the game continues without.
     }
   }
 }

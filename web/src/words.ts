@@ -7,7 +7,7 @@
 
 /** One of 81 places, row by row. */
 export type Cell = number
-/** 1 to 9; 0 stands for none where a digit may be missing. */
+/** 1 to 9; 0 means none where a digit may be missing. */
 export type Digit = number
 /** Some of the nine digits, a bit each. */
 export type DigitSet = number

@@ -12,7 +12,7 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 /** What axe-core finds fault with, a line each. */
 async function faults(page: Page): Promise<string[]> {
-  // Colours in the middle of a transition are nobody's.
+  // Colours in the middle of a transition are not measured.
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
   await page.evaluate(axe)
   return page.evaluate(async () => {
@@ -243,7 +243,7 @@ test('the keyboard reaches every button, and a screen reader hears the board', a
   expect(await cell(page, 1, 1).textContent()).toMatch(/row 1.*column 1.*5/i)
 })
 
-test('the keyboard goes on where it was', async () => {
+test('the keyboard continues where it was', async () => {
   const page = await open({ link: givens(HARD) })
   const focused = (): Promise<string> => page.evaluate(() => (document.activeElement === document.body ? 'nowhere' : (document.activeElement?.closest('[role="tabpanel"], [role="grid"]')?.id ?? 'elsewhere')))
   // The way past everything leads to the board, and is no puzzle.

@@ -57,7 +57,7 @@ export interface Open extends BrowserContextOptions {
 
 export const givens = (puzzle: string): string => `#p=${puzzle}`
 
-/** Opens the page in a browser that has never seen it, in English unless told otherwise. */
+/** Opens the page in a browser that has never seen it, in English by default. */
 export async function open({ link = '', settings, tour = false, ...options }: Open = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options })
   context.setDefaultTimeout(PATIENCE)

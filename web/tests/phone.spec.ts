@@ -85,7 +85,7 @@ test('on a phone the hint stays while the player types, until it is applied, put
   await expect.poll(async () => (await digits(page))[other]).toBe(EASY_SOLVED[other])
   expect(await page.locator('#panel-hint .latest').innerText()).toBe(sentence)
   expect(await marks()).toBeGreaterThan(0)
-  // Back to the keys: the highlight stays, and the hint goes on where it was.
+  // Back to the keys: the highlight stays, and the hint continues where it was.
   if (await page.locator('#tab-play').isVisible()) {
     await view(page, 'play')
     expect(await marks()).toBeGreaterThan(0)

@@ -69,7 +69,7 @@ test('mistakes are shown as the player likes', async () => {
   await expect.poll(() => page.locator('.cell.wrong').count()).toBe(1)
 })
 
-test('a reload goes on where the player was, undo included', async () => {
+test('a reload continues where the player was, undo included', async () => {
   const page = await open({ link: givens(EASY), settings: { notes: 'both' } })
   await cell(page, 1, 3).click()
   await page.keyboard.press('4')

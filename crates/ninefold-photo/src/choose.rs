@@ -9,7 +9,7 @@
 //! sets of changes:           {} {a} {b} {a b} {c} {a c} ...   cost = sum of what each change costs
 //! ```
 //!
-//! A reading with a digit twice in a house is refused without solving. The search goes on a little after the first
+//! A reading with a digit twice in a house is refused without solving. The search continues a little after the first
 //! puzzle: the other puzzles found, weighted by their probability, say how certain each cell is.
 
 use std::cmp::Ordering;

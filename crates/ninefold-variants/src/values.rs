@@ -1,4 +1,4 @@
-//! Sets of values: bit `v` stands for the value `v` as it is printed.
+//! Sets of values: bit `v` means the value `v` as it is printed.
 //!
 //! A board uses at most 25 values that start at 0 or 1, which leaves the largest value at 25: 26 bits.
 

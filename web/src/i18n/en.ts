@@ -156,11 +156,11 @@ export const en = {
   'link.strong': 'strong link: one of the two is true',
   'link.weak': 'weak link: not both are true',
 
-  // Where no technique goes on.
+  // When no technique applies.
   'stuck.text': 'That is rare: this puzzle is among the hardest. One digit of the solution often opens the way again: that of the chosen cell, or of the cell with the fewest candidates.',
   'stuck.cell': 'Fill in one cell',
   'stuck.watch': 'Watch the search',
-  'stuck.told': '{digit} goes in {cell}. Hints may go on from here.',
+  'stuck.shown': '{digit} goes in {cell}. There may be hints again from here.',
 
   // Steps.
   'step.is': '{cells} is {digit}',
@@ -243,7 +243,7 @@ export const en = {
   'watch.propagation.idea': 'Place what must be; try only then.',
   'watch.placements': '{count} placements in all',
   'watch.more': 'more than {count}',
-  'watch.unfinished': 'Trying goes on for longer than was counted.',
+  'watch.unfinished': 'The search is longer than the count shown.',
   'watch.count': 'Count to the end',
   'watch.controls': 'Search controls',
   'watch.first': 'Back to the start',

@@ -154,7 +154,7 @@ export const zh: Catalogue = {
   'stuck.text': '这很少见：此题属于最难之列。填入答案中的一个数字，往往就能继续：填所选的空格，否则填候选数最少的一格。',
   'stuck.cell': '填一格',
   'stuck.watch': '观看搜索',
-  'stuck.told': '{cell}是{digit}。从这里或许又有提示。',
+  'stuck.shown': '{cell}是{digit}。从这里或许又有提示。',
 
   'step.is': '{cells}是{digit}',
   'step.is-not': '{cells}不是{digit}',

@@ -8,7 +8,7 @@ interface Then<T> {
   patience: number
   /** The answer takes longer than that. */
   waiting: () => void
-  /** The answer is there, or null where asking failed. Not called when nobody asks for it any more. */
+  /** The answer is there, or null where asking failed. Not called after the question is withdrawn. */
   done: (answer: T | null) => void
 }
 
@@ -22,7 +22,7 @@ export class Asking {
     return this.current !== null
   }
 
-  /** Nobody waits for the answer any more. */
+  /** Withdraws the question. */
   stop(): void {
     this.current?.abort()
     this.current = null

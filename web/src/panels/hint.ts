@@ -172,7 +172,7 @@ export class HintPanel implements Panel {
     }
   }
 
-  /** Applies the step, if all of it has been told. */
+  /** Applies the step, if all of it has been shown. */
   apply(): boolean {
     if (!isStep(this.hint) || this.rung < 5) return false
     applyStep(this.api, this.hint.step)
@@ -233,15 +233,15 @@ export class HintPanel implements Panel {
         return [title, el('p', { class: 'callout' }, hint.hint)]
       case 'step': {
         const dismiss = button('', { icon: 'close', class: 'quiet dismiss', 'aria-label': t('hint.dismiss'), title: t('hint.dismiss'), data: { command: 'dismiss' }, on: { click: () => this.dismiss() } })
-        const told = hint.rungs.slice(0, rung)
-        // The full step repeats the pattern; it is told once.
-        if (rung === 5) told.splice(3, 1)
+        const shown = hint.rungs.slice(0, rung)
+        // The full step repeats the pattern; it is shown once.
+        if (rung === 5) shown.splice(3, 1)
         const names = rung === 5 ? RUNGS.filter((_, at) => at !== 3) : RUNGS
         const list = el(
           'ol',
           { class: 'ladder' },
-          ...told.map((text, at) =>
-            el('li', { class: at === told.length - 1 ? 'latest' : '' }, el('h3', {}, t(names[at]!), at === 2 ? levelChip(hint.step.level) : null), el('p', {}, text)),
+          ...shown.map((text, at) =>
+            el('li', { class: at === shown.length - 1 ? 'latest' : '' }, el('h3', {}, t(names[at]!), at === 2 ? levelChip(hint.step.level) : null), el('p', {}, text)),
           ),
         )
         const buttons =
@@ -265,7 +265,7 @@ export class HintPanel implements Panel {
     }
   }
 
-  /** Takes a mistake back: a wrong digit goes, a candidate that belongs there stands again. */
+  /** Takes a mistake back: a wrong digit goes, a missing candidate is restored. */
   private mend(): void {
     const mistake = mistakeOf(this.hint)
     const cell = mistake && cellNamed(mistake.cell)

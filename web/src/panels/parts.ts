@@ -54,9 +54,9 @@ export function wayOut(api: Api, open: OpenView, text: string): Node[] {
   const tellOne = (): void => {
     const { solution } = api.state
     if (!solution) return
-    let told: number | null = null
-    api.act((state) => (told = board.tellOne(state, solution)))
-    if (told !== null) api.toast(t('stuck.told', { cell: cellName(told), digit: solution[told]! }))
+    let shown: number | null = null
+    api.act((state) => (shown = board.tellOne(state, solution)))
+    if (shown !== null) api.toast(t('stuck.shown', { cell: cellName(shown), digit: solution[shown]! }))
   }
   return [
     el('div', { class: 'callout' }, el('p', {}, text), el('p', {}, t('stuck.text'))),

@@ -88,7 +88,7 @@ export class PathPanel implements Panel {
     if (step && step.view.links.length > 1) {
       const { drawing } = this
       const show = (view: View): void => {
-        // Once the player goes on, the step is hidden.
+        // When the player continues, the step is hidden.
         if (this.api.state.shown === null) drawing.abort()
         else this.api.act((state) => (state.shown = { view, position: positionShown(step.before), step }))
       }

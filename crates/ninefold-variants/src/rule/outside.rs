@@ -6,7 +6,7 @@ use super::{Checker, Family, Kind, RuleError, RuleReason, Setting, different, va
 use crate::solve::model::Model;
 use crate::{Board, Cell};
 
-/// Where a clue stands, and so the line it looks along: rows and columns counted from 0.
+/// The place of a clue, which determines the line it looks along: rows and columns counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// Left of a row.
@@ -57,7 +57,7 @@ pub enum Clue {
 pub enum Outside {
     /// A clue.
     Clue {
-        /// Where it stands.
+        /// Its place.
         side: Side,
         /// What it says.
         clue: Clue,

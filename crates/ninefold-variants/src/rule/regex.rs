@@ -255,7 +255,7 @@ impl Builder {
                         }
                     }
                     None => {
-                        // A state of its own, so that coming round does not enter what stands before.
+                        // A state of its own, so that a repetition does not enter the part before it.
                         let start = self.state()?;
                         self.empty[usize::from(last)].push(start);
                         let back = self.build(inner, start)?;

@@ -256,7 +256,7 @@ fn number(text: &str, item: &Item, place: usize, expected: &'static str) -> Resu
     })
 }
 
-/// Text in which `%41` stands for `A`.
+/// Text in which `%41` means `A`.
 pub(super) fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
@@ -689,7 +689,7 @@ impl Reader<'_> {
                 one(Compound::SearchPriority { level, cells: self.cells(after(1))? }.into())
             }
             "Or" => {
-                // An item that stands for several rules is one alternative.
+                // An item that means several rules is one alternative.
                 let alternatives = item.children.iter().map(|child| {
                     let mut rules = self.rules(child)?;
                     Ok(if rules.len() == 1 { rules.remove(0) } else { Compound::AllOf(rules).into() })
