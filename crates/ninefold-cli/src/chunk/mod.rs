@@ -23,6 +23,7 @@
 //! them with one reader of the whole input.
 
 mod chunks;
+mod groups;
 mod stream;
 
 use std::sync::Arc;
@@ -30,7 +31,7 @@ use std::sync::Arc;
 use ninefold::text::{Format, ParseError, Place, Reader, Record};
 
 pub(crate) use chunks::Chunks;
-pub(crate) use stream::line_ends;
+pub(crate) use groups::{LineGroup, line_groups};
 
 use crate::pipeline::Numbered;
 
@@ -167,6 +168,7 @@ impl ChunkSize {
 pub(crate) mod tests {
     use ninefold::text::MAX_LINE;
 
+    use super::stream::line_ends;
     use super::*;
     use crate::input::Input;
     use crate::pipeline::Source;

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use ninefold::json::{Answered, InputError, Object};
-use ninefold::text::{Record, plain_line};
+use ninefold::text::Record;
 use ninefold::{Answer, Digit, Grid, Solution};
 
 use super::solver::Solver;
 use super::{Outcome, Run, chunks, sum_up};
 use crate::args::Canon;
-use crate::chunk::{Chunk, ChunkSize, Content, Item, line_ends, read_lines};
+use crate::chunk::{Chunk, ChunkSize, Content, Item, LineGroup, line_groups};
 use crate::input::Input;
 use crate::output::{line, push_members, push_object};
 use crate::pipeline::{Output, Unsettled, Worker};
@@ -78,33 +78,19 @@ impl FormWriter {
 
     /// Collects plain puzzles and answers them together. The library's reader reads all other lines.
     fn lines(&mut self, input: &str, lines: &[u8], first_line: u64, out: &mut Output<'_>) {
-        let (mut plain, mut line) = (Vec::new(), first_line);
-        for text in lines.split_inclusive(|byte| *byte == b'\n') {
-            if let Some(cells) = plain_line(text) {
-                plain.push(cells);
-                line += 1;
-                continue;
+        for group in line_groups(lines, first_line) {
+            match group {
+                LineGroup::Plain(puzzles) => self.plain(&puzzles, out),
+                LineGroup::Items(items) => self.items(input, &items, out),
             }
-            self.plain(&plain, out);
-            plain.clear();
-            let items: Vec<Item> = read_lines(text, line).collect();
-            self.items(input, &items, out);
-            line += line_ends(text);
         }
-        self.plain(&plain, out);
     }
 
     fn items(&mut self, input: &str, items: &[Item], out: &mut Output<'_>) {
-        let mut answers = self.solver.answers(items).into_iter();
-        for item in items {
+        for item in self.solver.answered(items) {
             match item {
-                Ok(record) => {
-                    let Some(answer) = answers.next() else { continue };
-                    match record.position.is_sukaku() {
-                        true => self.error(&no_form(input, record), out),
-                        false => self.answer(record, &answer, out),
-                    }
-                }
+                Ok((record, _)) if record.position.is_sukaku() => self.error(&no_form(input, record), out),
+                Ok((record, answer)) => self.answer(record, &answer, out),
                 Err(error) => self.error(&InputError::of(input, error), out),
             }
             out.counter().add(1);

@@ -142,12 +142,9 @@ impl Worker<Chunk> for Checking {
 
     fn work(&mut self, chunk: &mut Chunk, out: &mut Output<'_>) {
         let input = Arc::clone(&chunk.input);
-        let items = chunk.items();
-        let mut answers = self.solver.answers(items).into_iter();
-        for item in items.iter() {
+        for item in self.solver.answered(chunk.items()) {
             match item {
-                Ok(record) => {
-                    let Some(answer) = answers.next() else { continue };
+                Ok((record, answer)) => {
                     let report = record.check_with(answer, MAX_SOLUTIONS);
                     count(&report, out.tally);
                     match self.json {

@@ -10,10 +10,10 @@ use ninefold::rate::Se;
 use ninefold::text::Record;
 use ninefold::{Answer, Control, Language, Mistake, ProvedPosition};
 
-use super::solver::Solver;
+use super::solver::{AnsweredItem, Solver};
 use super::{Outcome, Run, chunks, sum_up};
 use crate::args::{Explain, ExplainOutput, Theme};
-use crate::chunk::{Chunk, ChunkSize, Item};
+use crate::chunk::{Chunk, ChunkSize};
 use crate::input::Input;
 use crate::output::{html, line, push_members, push_object};
 use crate::pipeline::{Output, Unsettled, Worker};
@@ -66,11 +66,10 @@ impl<R: Reasoner> ReasoningWorker<R> {
         ReasoningWorker { reasoner, solver: Solver::default(), buffer: String::new() }
     }
 
-    fn item(&mut self, input: &str, item: &Item, answer: Option<Answer>, out: &mut Output<'_>) {
-        let (record, answer) = match (item, answer) {
-            (Ok(record), Some(answer)) => (record, answer),
-            (Ok(_), None) => return,
-            (Err(error), _) => {
+    fn item(&mut self, input: &str, item: AnsweredItem<'_>, out: &mut Output<'_>) {
+        let (record, answer) = match item {
+            Ok(answered) => answered,
+            Err(error) => {
                 out.tally.unreadable += 1;
                 let error = InputError::of(input, error);
                 return match self.reasoner.json() {
@@ -114,11 +113,8 @@ impl<R: Reasoner> Worker<Chunk> for ReasoningWorker<R> {
 
     fn work(&mut self, chunk: &mut Chunk, out: &mut Output<'_>) {
         let input = Arc::clone(&chunk.input);
-        let items = chunk.items();
-        let mut answers = self.solver.answers(items).into_iter();
-        for item in items.iter() {
-            let answer = if item.is_ok() { answers.next() } else { None };
-            self.item(&input, item, answer, out);
+        for item in self.solver.answered(chunk.items()) {
+            self.item(&input, item, out);
             out.counter().add(1);
             out.end_of_item();
         }

@@ -63,11 +63,11 @@ impl KeyFinder {
         let items = chunk.items();
         let mut keyed = Keyed::default();
         let mut answers = match self.sameness {
-            Sameness::Givens => Vec::new(),
-            Sameness::Class | Sameness::Solution => self.solver.answers(items),
-        }
-        .into_iter();
+            Sameness::Givens => None,
+            Sameness::Class | Sameness::Solution => Some(self.solver.answered(items)),
+        };
         for item in items.iter() {
+            let answer = answers.as_mut().and_then(Iterator::next).and_then(Result::ok).map(|(_, answer)| answer);
             let record = match item {
                 Ok(record) => record,
                 Err(error) => {
@@ -75,7 +75,6 @@ impl KeyFinder {
                     continue;
                 }
             };
-            let answer = answers.next();
             if record.position.is_sukaku() {
                 refuse(canon::no_form(&input, record));
                 continue;

@@ -8,10 +8,10 @@ use ninefold::rate::{Rating, Scale, ScaleRating, Se, SeStep, SeTrace, Unfinished
 use ninefold::text::Record;
 use ninefold::{Answer, Control, Grid, Position, ProvedPosition};
 
-use super::solver::Solver;
+use super::solver::{AnsweredItem, Solver};
 use super::{Outcome, Run, canon, chunks, sum_up};
 use crate::args::Rate;
-use crate::chunk::{Chunk, ChunkSize, Item};
+use crate::chunk::{Chunk, ChunkSize};
 use crate::input::Input;
 use crate::output::{self, line, push_members, push_object};
 use crate::pipeline::{Output, Unsettled, Worker};
@@ -156,11 +156,10 @@ impl Rater {
         }
     }
 
-    fn item(&mut self, input: &str, item: &Item, answer: Option<Answer>, out: &mut Output<'_>) {
-        let (record, answer) = match (item, answer) {
-            (Ok(record), Some(answer)) => (record, answer),
-            (Ok(_), None) => return,
-            (Err(error), _) => return self.error(&InputError::of(input, error), out),
+    fn item(&mut self, input: &str, item: AnsweredItem<'_>, out: &mut Output<'_>) {
+        let (record, answer) = match item {
+            Ok(answered) => answered,
+            Err(error) => return self.error(&InputError::of(input, error), out),
         };
         let position = &record.position;
         if self.question.canonical && position.is_sukaku() {
@@ -193,11 +192,8 @@ impl Worker<Chunk> for Rater {
 
     fn work(&mut self, chunk: &mut Chunk, out: &mut Output<'_>) {
         let input = Arc::clone(&chunk.input);
-        let items = chunk.items();
-        let mut answers = self.solver.answers(items).into_iter();
-        for item in items.iter() {
-            let answer = if item.is_ok() { answers.next() } else { None };
-            self.item(&input, item, answer, out);
+        for item in self.solver.answered(chunk.items()) {
+            self.item(&input, item, out);
             out.counter().add(1);
             out.end_of_item();
         }

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 use anyhow::ensure;
 use ninefold::json::{Answered, Count, InputError, NumberedSolution, Object, Table};
 use ninefold::solve::{Backend, Solved};
-use ninefold::text::{ParseError, Record, plain_line};
+use ninefold::text::{ParseError, Record};
 use ninefold::{Answer, Position};
 
 use super::pictures::Pictures;
 use super::solver::Solver;
 use super::{Outcome, Run, chunks, names, say, sum_up, writes_to_file};
 use crate::args::{Output as Shape, Solve};
-use crate::chunk::{Chunk, ChunkSize, Chunks, Content, Item, line_ends, read_lines};
+use crate::chunk::{Chunk, ChunkSize, Chunks, Content, Item, LineGroup, line_groups};
 use crate::input::Input;
 use crate::output::{self, grid, line, push_members, push_object, svg};
 use crate::pipeline::{Output, Source, Unsettled, Worker};
@@ -289,29 +289,12 @@ impl Solving {
 
     /// Answers raw lines. Plain puzzles are collected and answered together. The library's reader reads all other lines.
     fn lines(&mut self, input: &str, lines: &[u8], first_line: u64, out: &mut Output<'_>) {
-        let mut plain = Vec::with_capacity(lines.len() / 82 + 1);
-        let mut line = first_line;
-        let mut rest = lines;
-        while !rest.is_empty() {
-            // Nearly all lines are 81 cells and a line feed. For these, no search for the line end is needed.
-            let end = match rest.get(81) {
-                Some(b'\n') => 82,
-                _ => memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1),
-            };
-            let (text, after) = rest.split_at(end);
-            rest = after;
-            if let Some(cells) = plain_line(text) {
-                plain.push(cells);
-                line += 1;
-                continue;
+        for group in line_groups(lines, first_line) {
+            match group {
+                LineGroup::Plain(puzzles) => self.plain(&puzzles, out),
+                LineGroup::Items(items) => self.items(input, &items, out),
             }
-            self.plain(&plain, out);
-            plain.clear();
-            let items: Vec<Item> = read_lines(text, line).collect();
-            self.items(input, &items, out);
-            line += line_ends(text);
         }
-        self.plain(&plain, out);
     }
 }
 
@@ -377,15 +360,11 @@ fn pictures(args: &Solve, mut chunks: Chunks, inputs: &[Input]) -> anyhow::Resul
     let mut chunk = Chunk::default();
     while chunks.next_into(&mut chunk) {
         let input = chunk.input.clone();
-        let items = chunk.items();
-        let mut answers = solver.answers(items).into_iter();
-        for item in items.iter() {
+        for item in solver.answered(chunk.items()) {
             match item {
-                Ok(record) => {
-                    if let Some(answer) = answers.next() {
-                        tally.answer(&answer);
-                        pictures.add(svg::solved(record, &answer, args.theme))?;
-                    }
+                Ok((record, answer)) => {
+                    tally.answer(&answer);
+                    pictures.add(svg::solved(record, &answer, args.theme))?;
                 }
                 Err(error) => {
                     tally.unreadable += 1;

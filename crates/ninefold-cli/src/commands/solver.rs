@@ -1,10 +1,14 @@
 //! Solves the puzzles of a chunk together.
 
 use ninefold::solve::{Backend, Solved};
+use ninefold::text::{ParseError, Record};
 use ninefold::{Answer, Position};
 
 use crate::chunk::Item;
 use crate::progress::Counter;
+
+/// A puzzle with its answer, or the error of reading it.
+pub(super) type AnsweredItem<'a> = Result<(&'a Record, Answer), &'a ParseError>;
 
 /// Solves many puzzles at once. Its buffers are reused.
 #[derive(Default)]
@@ -19,10 +23,14 @@ impl Solver {
         Solver { backend, positions: Vec::new() }
     }
 
-    /// The answer to each puzzle among the items, in order.
-    pub(super) fn answers(&mut self, items: &[Item]) -> Vec<Answer> {
+    /// The items in order, each puzzle with its answer.
+    pub(super) fn answered<'a>(&mut self, items: &'a [Item]) -> impl Iterator<Item = AnsweredItem<'a>> + use<'a> {
         self.take(items);
-        self.backend.solve_positions(&self.positions)
+        let mut answers = self.backend.solve_positions(&self.positions).into_iter();
+        items.iter().map(move |item| match item {
+            Ok(record) => Ok((record, answers.next().expect("every puzzle has an answer"))),
+            Err(error) => Err(error),
+        })
     }
 
     /// The same, and counts each puzzle as soon as it is solved.
