@@ -412,21 +412,7 @@ impl Engine {
         {
             *last = (1 << (self.propagators.len() % 64)) - 1;
         }
-        let Workspace { queue, fixed, noted, scratch, failed } = work;
-        let mut space = Space {
-            masks,
-            places,
-            queue,
-            watch: &self.watch,
-            houses_of: &self.houses_of,
-            first: self.values.trailing_zeros(),
-            noted,
-            fixed,
-            failed: NO_CELL,
-        };
-        let possible = self.run(&mut space, scratch);
-        *failed = space.failed;
-        possible
+        self.run_with(masks, places, work, |_| true)
     }
 
     /// Propagates after a cell is left with fewer candidates.
@@ -442,6 +428,18 @@ impl Engine {
         work.fixed.clear();
         work.noted.clear();
         work.queue.fill(0);
+        self.run_with(masks, places, work, |space| space.keep(cell, keep))
+    }
+
+    /// Runs propagators after a first change.
+    #[inline]
+    fn run_with(
+        &self,
+        masks: &mut [u32],
+        places: &mut [u32],
+        work: &mut Workspace,
+        change: impl FnOnce(&mut Space<'_>) -> bool,
+    ) -> bool {
         let Workspace { queue, fixed, noted, scratch, failed } = work;
         let mut space = Space {
             masks,
@@ -454,7 +452,7 @@ impl Engine {
             fixed,
             failed: NO_CELL,
         };
-        let possible = space.keep(cell, keep) && self.run(&mut space, scratch);
+        let possible = change(&mut space) && self.run(&mut space, scratch);
         *failed = space.failed;
         possible
     }

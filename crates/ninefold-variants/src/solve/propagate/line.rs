@@ -43,26 +43,7 @@ pub(crate) struct Between {
 impl Between {
     #[inline]
     pub(crate) fn run(&self, space: &mut Space<'_>, _: &mut Scratch) -> bool {
-        let (first, last) = (self.cells[0], self.cells[self.cells.len() - 1]);
-        let inner = &self.cells[1..self.cells.len() - 1];
-        let (mut keep_first, mut keep_last, mut keep_inner) = (0, 0, 0);
-        let (ends_first, ends_last) = (space.get(first), space.get(last));
-        for a in values(ends_first) {
-            for b in values(ends_last) {
-                let range = below(a.max(b)) & above(a.min(b));
-                if range & keep_inner == range && keep_first >> a & keep_last >> b & 1 == 1 {
-                    continue;
-                }
-                if inner.iter().all(|&cell| space.get(cell) & range != 0) {
-                    keep_first |= 1 << a;
-                    keep_last |= 1 << b;
-                    keep_inner |= range;
-                }
-            }
-        }
-        space.keep(first, keep_first)
-            && space.keep(last, keep_last)
-            && inner.iter().all(|&cell| space.keep(cell, keep_inner))
+        keep_ends_and_inner(&self.cells, space, |a, b| Some(below(a.max(b)) & above(a.min(b))))
     }
 }
 
@@ -76,25 +57,33 @@ pub(crate) struct Lockout {
 impl Lockout {
     #[inline]
     pub(crate) fn run(&self, space: &mut Space<'_>, _: &mut Scratch) -> bool {
-        let (first, last) = (self.cells[0], self.cells[self.cells.len() - 1]);
-        let inner = &self.cells[1..self.cells.len() - 1];
-        let (mut keep_first, mut keep_last, mut keep_inner) = (0, 0, 0);
-        let (ends_first, ends_last) = (space.get(first), space.get(last));
-        for a in values(ends_first) {
-            for b in values(ends_last) {
-                if a.abs_diff(b) < self.by {
-                    continue;
-                }
-                let outside = below(a.min(b)) | above(a.max(b));
-                if inner.iter().all(|&cell| space.get(cell) & outside != 0) {
-                    keep_first |= 1 << a;
-                    keep_last |= 1 << b;
-                    keep_inner |= outside;
-                }
+        let by = self.by;
+        keep_ends_and_inner(&self.cells, space, |a, b| (a.abs_diff(b) >= by).then(|| below(a.min(b)) | above(a.max(b))))
+    }
+}
+
+/// Keeps what occurs with some values of the two ends. `allowed` returns the values of the inner cells for these ends, or
+/// `None` if they exclude each other.
+#[inline]
+fn keep_ends_and_inner(cells: &[u16], space: &mut Space<'_>, allowed: impl Fn(u32, u32) -> Option<u32>) -> bool {
+    let (first, last) = (cells[0], cells[cells.len() - 1]);
+    let inner = &cells[1..cells.len() - 1];
+    let (mut keep_first, mut keep_last, mut keep_inner) = (0, 0, 0);
+    let (ends_first, ends_last) = (space.get(first), space.get(last));
+    for a in values(ends_first) {
+        for b in values(ends_last) {
+            let Some(range) = allowed(a, b) else { continue };
+            if range & keep_inner == range && keep_first >> a & keep_last >> b & 1 == 1 {
+                continue;
+            }
+            if inner.iter().all(|&cell| space.get(cell) & range != 0) {
+                keep_first |= 1 << a;
+                keep_last |= 1 << b;
+                keep_inner |= range;
             }
         }
-        space.keep(first, keep_first)
-            && space.keep(last, keep_last)
-            && inner.iter().all(|&cell| space.keep(cell, keep_inner))
     }
+    space.keep(first, keep_first)
+        && space.keep(last, keep_last)
+        && inner.iter().all(|&cell| space.keep(cell, keep_inner))
 }
