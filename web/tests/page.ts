@@ -33,8 +33,9 @@ export function useBrowser(): void {
     browser = await chromium.launch({
       timeout: PATIENCE,
       executablePath: process.env['NINEFOLD_BROWSER'] ?? '/usr/bin/chromium',
+      // Without a graphics card, emulating one costs more than doing without.
       // The sandbox does not work for root, as which tests on throw-away machines run.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     })
   })
   afterEach(async () => {
