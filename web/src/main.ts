@@ -50,6 +50,7 @@ const home = new Home(api, levels, {
   learn: () => screens.go('learn'),
   enter: () => enter(),
   paste: () => openFresh(api, { page: 'paste' }),
+  photo: () => openFresh(api, { page: 'photo' }),
   gallery: () => openFresh(api, { page: 'gallery' }),
   generate: () => openFresh(api, { page: 'generate' }),
   tour: () => openTour(),

@@ -5,7 +5,9 @@
  * always fit each other. A new build is fetched in the background; it takes over when the last open page of the old one
  * is closed.
  *
- * `vite.config.ts` puts in the name of the build and the list of its files.
+ * The files that read photographs are fetched when a photograph is first opened, and kept from then on.
+ *
+ * `vite.config.ts` puts in the name of the build and the lists of its files.
  */
 
 interface ExtendableEvent extends Event {
@@ -18,6 +20,7 @@ interface FetchEvent extends ExtendableEvent {
 
 declare const BUILD: string
 declare const FILES: readonly string[]
+declare const FILES_FOR_PHOTOS: readonly string[]
 
 const ours = (name: string): boolean => name.startsWith('ninefold-')
 
@@ -34,7 +37,11 @@ self.addEventListener('activate', (event) => {
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(BUILD)
   const kept = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true })
-  return kept ?? fetch(request)
+  if (kept) return kept
+  const fetched = await fetch(request)
+  const path = new URL(request.url).pathname
+  if (fetched.ok && FILES_FOR_PHOTOS.some((file) => path.endsWith(`/${file}`))) await cache.put(request, fetched.clone())
+  return fetched
 }
 
 self.addEventListener('fetch', (event) => {

@@ -1,5 +1,6 @@
 /** Puzzles come in: typed, pasted in every format, dropped, from the gallery; what is wrong is shown where it is. */
 
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EASY, MULTIPLE, cell, digits, givens, open, paste, shows, useBrowser } from './page.ts'
 
@@ -136,4 +137,57 @@ test('a grid without a single solution is said to be none', async () => {
   const banner = page.locator('#banner.bad')
   await banner.waitFor()
   expect(await banner.innerText()).toContain('r1c1, r1c2')
+})
+
+/** Opens the page for photographs. */
+async function photos(link = givens(MULTIPLE)) {
+  const page = await open({ link })
+  await page.click('#open-new')
+  await page.click('[data-page="photo"]')
+  await page.locator('[data-photo="file"]').waitFor({ state: 'attached' })
+  return page
+}
+
+const readCells = (page: Awaited<ReturnType<typeof open>>) =>
+  page.$$eval('.photo-cell', (cells) => cells.map((cell) => (cell as HTMLInputElement).value || '.').join(''))
+
+test('a photograph becomes a game after a look at it', async () => {
+  const page = await photos()
+  await page.setInputFiles('[data-photo="file"]', join(import.meta.dirname, '../../examples/photo.jpg'))
+  await page.locator('.photo-status .callout').waitFor()
+  expect(await readCells(page)).toBe(EASY)
+  // The frame is around the puzzle, not where it is put when none is found.
+  const [corner] = await page.$$eval('.photo-corner', (corners) => corners.map((circle) => Number(circle.getAttribute('cx'))))
+  expect(Math.abs(corner! - 54)).toBeLessThan(8)
+  // A digit that is taken away and put back.
+  await page.fill('.photo-cell[data-cell="0"]', '')
+  await page.fill('.photo-cell[data-cell="1"]', '5')
+  await page.locator('.photo-status .callout.bad').waitFor()
+  await page.fill('.photo-cell[data-cell="0"]', '5')
+  await page.fill('.photo-cell[data-cell="1"]', '3')
+  await page.locator('.photo-status .callout:not(.bad)').waitFor()
+  // A corner that is moved a little: it is read again, from there.
+  await page.locator('.photo-corner').first().press('ArrowRight')
+  await expect.poll(() => readCells(page)).toBe(EASY)
+  await page.locator('.photo-status .callout:not(.bad)').waitFor()
+  await page.click('#photo-play')
+  await shows(page, EASY)
+})
+
+test('a file that is no picture, and a picture without a puzzle, are named', async () => {
+  const page = await photos()
+  await page.setInputFiles('[data-photo="file"]', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await page.locator('.photo .callout.bad').waitFor()
+  const white = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(400, 300)
+    const context = canvas.getContext('2d')!
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, 400, 300)
+    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())]
+  })
+  await page.setInputFiles('[data-photo="file"]', { name: 'white.png', mimeType: 'image/png', buffer: Buffer.from(white) })
+  await page.locator('.photo-status .callout.bad').waitFor()
+  expect(await page.locator('.photo-corner').count()).toBe(4)
+  expect(await page.isDisabled('#photo-play')).toBe(true)
+  expect(await digits(page)).toBe(MULTIPLE)
 })

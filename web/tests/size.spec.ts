@@ -7,16 +7,23 @@ import { expect, test } from 'vitest'
 import { DIST } from './serve.ts'
 
 test('the engine takes less than 450 KB and everything else less than 250 KB', async () => {
-  const sizes = { engine: 0, rest: 0 }
+  const sizes = { engine: 0, photos: 0, rest: 0 }
   for (const entry of await readdir(DIST, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const size = gzipSync(await readFile(join(entry.parentPath, entry.name)), { level: 9 }).length
-    sizes[entry.name.endsWith('.wasm') ? 'engine' : 'rest'] += size
+    sizes[entry.name.includes('photo') ? 'photos' : entry.name.endsWith('.wasm') ? 'engine' : 'rest'] += size
   }
-  console.log(`engine ${sizes.engine} bytes, everything else ${sizes.rest} bytes`)
+  console.log(`engine ${sizes.engine} bytes, photographs ${sizes.photos} bytes, everything else ${sizes.rest} bytes`)
   expect(sizes.engine).toBeGreaterThan(0)
   expect(sizes.engine).toBeLessThan(450_000)
   expect(sizes.rest).toBeLessThan(250_000)
+})
+
+test('what reads photographs is not loaded with the page, nor kept before it is needed', async () => {
+  const page = await readFile(join(DIST, 'index.html'), 'utf8')
+  const kept = (await readFile(join(DIST, 'offline.js'), 'utf8')).match(/^const FILES = (.*)$/m)![1]!
+  for (const text of [page, kept]) expect(text).not.toMatch(/assets\/[^"]*photo/)
+  expect(JSON.parse(kept)).toContain('./')
 })
 
 test('the texts of lessons are not loaded with the page', async () => {

@@ -1,4 +1,4 @@
-/** A new puzzle: from the gallery, generated, pasted, from a file, or typed in. */
+/** A new puzzle: from the gallery, generated, pasted, from a file, typed in, or from a photograph. */
 
 import type { Api } from '../api'
 import * as board from '../board'
@@ -14,8 +14,8 @@ import { errorWords, levelWords } from '../phrases'
 import { batch } from './batch'
 import { field, openDialog, select } from './dialog'
 
-type Page = 'gallery' | 'generate' | 'paste'
-const PAGES: readonly Page[] = ['gallery', 'generate', 'paste']
+type Page = 'gallery' | 'generate' | 'paste' | 'photo'
+const PAGES: readonly Page[] = ['gallery', 'generate', 'paste', 'photo']
 const SYMMETRIES: readonly Symmetry[] = ['half-turn', 'quarter-turn', 'left-right', 'top-bottom', 'diagonal', 'anti-diagonal']
 const FEWEST_GIVENS = 17
 /** After so many milliseconds the nearest puzzle is offered. */
@@ -45,7 +45,16 @@ export function openFresh(api: Api, start?: { page: Page; text?: string; reading
     work.stop = new AbortController()
     wanted.page = page
     for (const element of tabs.querySelectorAll<HTMLElement>('button')) element.setAttribute('aria-pressed', String(element.dataset['page'] === page))
-    const pages = { gallery: () => gallery(api, done), generate: () => generate(api, work.stop, done), paste: () => paste(api, work.stop.signal, done, page === start?.page ? start : undefined) }
+    const { signal } = work.stop
+    if (page === 'photo') {
+      body.replaceChildren()
+      // Loaded when it is opened: most players never take a photograph.
+      void import('../photo/photo').then(({ photo }) => {
+        if (!signal.aborted) body.replaceChildren(...photo(api, signal, done))
+      }, api.failed)
+      return
+    }
+    const pages = { gallery: () => gallery(api, done), generate: () => generate(api, work.stop, done), paste: () => paste(api, signal, done, page === start?.page ? start : undefined) }
     body.replaceChildren(...pages[page]())
   }
   show(wanted.page)
