@@ -194,6 +194,8 @@ export interface Line {
 
 /** A step of a path, with the position it was found in. */
 export interface PathStep extends Step {
+  /** The Sudoku Explainer rating, in the path of that rating. */
+  rating?: number
   before: { placed: string; candidates: string[] }
 }
 
@@ -267,6 +269,12 @@ export interface StepStage {
   groups: StepGroup[]
   /** Whether the search used up its budget: there may be more steps. */
   stopped: boolean
+}
+
+/** Some stages of a search, with the position they belong to. */
+export interface StagesPart {
+  answer: StagesAnswer
+  stages: StepStage[]
 }
 
 export interface Path {
@@ -511,6 +519,16 @@ export class Engine {
   /** All steps the position allows now. */
   steps(position: Position, options: Reasoning = {}, ask?: Ask): Promise<Steps> {
     return this.long.ask('steps', [position, options], ask)
+  }
+
+  /** The same in stages, easiest techniques first: all but the last are reported as progress. */
+  stepStages(position: Position, options: Reasoning, ask: Ask<StagesPart>): Promise<StagesPart> {
+    return this.long.ask('stages', [position, options], ask as Ask<never>)
+  }
+
+  /** The steps of the Sudoku Explainer rating, in its order. */
+  ratedPath(grid: Grid, options: Reasoning = {}, ask?: Ask): Promise<Path | NotAPuzzle | Mistaken> {
+    return this.long.ask('ratedPath', [grid, options], ask)
   }
 
   /** The way from the givens to the solution. */

@@ -4,7 +4,7 @@
 // writes puzzles, and answers in JSON.
 
 import init, * as ninefold from '../pkg/ninefold'
-import type { GenerateOptions, Grid, Language, Position, Reading, ReadPuzzle, Reasoning, Theme, WatchMode } from './engine'
+import type { GenerateOptions, Grid, Language, Position, Reading, ReadPuzzle, Reasoning, StagesAnswer, StepStage, Theme, WatchMode } from './engine'
 
 export interface Request {
   id: number
@@ -66,6 +66,25 @@ const answers: Record<string, (...args: never[]) => unknown> = {
     JSON.parse(ninefold.hint(record(position), language(options), techniques(options), uniqueness(options))),
   steps: (position: Position, options: Reasoning) =>
     JSON.parse(ninefold.steps(record(position), language(options), techniques(options), uniqueness(options))),
+  stages: (position: Position, options: Reasoning, progress: (value: unknown) => void) => {
+    const search = ninefold.step_stages(record(position), language(options), techniques(options), uniqueness(options))
+    const answer = JSON.parse(search.answer) as StagesAnswer
+    let stages: StepStage[] = []
+    let reported = -Infinity
+    for (let stage = search.next_stage(); stage !== undefined; stage = search.next_stage()) {
+      stages.push(JSON.parse(stage) as StepStage)
+      // The first steps are reported at once. Later ones wait a little: the page draws the whole list anew.
+      const now = performance.now()
+      if (now - reported >= 100 && stages.some(({ groups }) => groups.length > 0)) {
+        reported = now
+        progress({ answer, stages })
+        stages = []
+      }
+    }
+    search.free()
+    return { answer, stages }
+  },
+  ratedPath: (grid: Grid, options: Reasoning) => JSON.parse(ninefold.rated_path(record(grid), language(options))),
   path: (grid: Grid, options: Reasoning) =>
     JSON.parse(ninefold.path(record(grid), language(options), techniques(options), uniqueness(options))),
   rate: (grid: Grid) => JSON.parse(ninefold.rate(record(grid))),

@@ -164,6 +164,27 @@ test('chains are drawn with strong and weak links', async () => {
   expect([...kinds].sort()).toEqual(['strong', 'weak'])
 })
 
+test('the steps of the Sudoku Explainer rating are a path, too, and a line of a chain shows its links', async () => {
+  const page = await open({ link: givens(VERY_HARD), reducedMotion: 'reduce' })
+  await view(page, 'path')
+  const path = panel(page, 'path')
+  await path.locator('.chart').waitFor()
+  await path.locator('[data-command="se"]').click()
+  await expect.poll(() => path.locator('.step-details h3').innerText()).toMatch(/rated [0-9.]+/)
+  await path.locator('.chart').focus()
+  for (let step = 0; step < 100 && (await path.locator('.lines').count()) === 0; step++) await page.keyboard.press('ArrowRight')
+  await path.locator('.lines summary').click()
+  const links = (): Promise<number> => page.locator('#over [class*="link"]').count()
+  const all = await links()
+  const counts: number[] = []
+  for (const line of await path.locator('.lines .line').all()) {
+    await line.click()
+    counts.push(await links())
+  }
+  expect(Math.min(...counts)).toBeLessThan(all)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(all)
+})
+
 test('the puzzle is checked, rated and brought into canonical form', async () => {
   const page = await open({ link: givens(EASY) })
   await view(page, 'ask')

@@ -193,6 +193,11 @@ export const en = {
   'path.play': 'Play from here',
   'path.played': 'The board is at this step. Undo takes that back.',
   'path.notation': 'Notation',
+  'path.order': 'Whose steps',
+  'path.order.easiest': 'Easiest steps',
+  'path.order.se': 'Sudoku Explainer',
+  'path.rating': 'rated {rating}',
+  'path.lines': 'Line by line',
   'path.techniques': 'Techniques used',
 
   // Questions.

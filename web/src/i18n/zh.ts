@@ -185,6 +185,11 @@ export const zh: Catalogue = {
   'path.play': '从这里开始填',
   'path.played': '盘面已回到此步之前，可以撤销。',
   'path.notation': '记号',
+  'path.order': '步骤的顺序',
+  'path.order.easiest': '由易到难',
+  'path.order.se': 'Sudoku Explainer',
+  'path.rating': '评分 {rating}',
+  'path.lines': '逐行说明',
   'path.techniques': '所用技巧',
 
   'ask.title': '关于此题',

@@ -26,6 +26,10 @@ export class PathPanel implements Panel {
   private at = 0
   private drawing = new AbortController()
   private notation = false
+  /** Whose steps: those that a person finds easiest, or those of the Sudoku Explainer rating. */
+  private order: 'easiest' | 'se' = 'easiest'
+  /** Whether the lines of steps are shown. */
+  private opened = false
   private about = ''
   private readonly asking: Asking
 
@@ -53,7 +57,7 @@ export class PathPanel implements Panel {
   }
 
   private key(): string {
-    return `${language()} ${this.api.puzzle()}`
+    return `${language()} ${this.order} ${this.api.puzzle()}`
   }
 
   private ask(): void {
@@ -62,7 +66,9 @@ export class PathPanel implements Panel {
     // In another language the same step stays open.
     if (about.slice(3) !== this.about.slice(3)) this.at = 0
     this.path = null
-    void this.asking.ask((signal) => this.api.engine.path(this.api.grid(), { language: language() }, { signal }), {
+    const { engine } = this.api
+    const ask = (signal: AbortSignal) => (this.order === 'se' ? engine.ratedPath(this.api.grid(), { language: language() }, { signal }) : engine.path(this.api.grid(), { language: language() }, { signal }))
+    void this.asking.ask(ask, {
       patience: 120,
       waiting: () => this.render(),
       done: (path) => {
@@ -120,13 +126,14 @@ export class PathPanel implements Panel {
     const { path } = this
     if (this.asking.busy) {
       return [
+        this.orders(),
         busy(t('path.busy'), () => {
           this.asking.stop()
           this.render()
         }),
       ]
     }
-    if (path === null) return [el('p', { class: 'soft' }, t('path.none')), el('div', { class: 'row' }, button(t('path.ask'), { class: 'primary', on: { click: () => this.ask() } }))]
+    if (path === null) return [this.orders(), el('p', { class: 'soft' }, t('path.none')), el('div', { class: 'row' }, button(t('path.ask'), { class: 'primary', on: { click: () => this.ask() } }))]
     if (path.answer !== 'unique') return [notAPuzzle(path, this.openView)]
     if (!('steps' in path)) return [el('p', { class: 'callout bad' }, path.mistakes[0]?.sentence ?? '')]
     const step = this.step()
@@ -143,12 +150,14 @@ export class PathPanel implements Panel {
     const arrow = (name: 'first' | 'back' | 'next' | 'last', to: number, off: boolean): HTMLElement =>
       button('', { icon: name, class: 'small', 'aria-label': t(`path.${name}`), title: t(`path.${name}`), data: { command: name }, 'aria-disabled': String(off), on: { click: go(to) } })
     return [
+      this.orders(),
       summary,
       el(
         'article',
         { class: 'step-details' },
-        el('h3', {}, step.name, levelChip(step.level)),
+        el('h3', {}, step.name, levelChip(step.level), step.rating === undefined ? null : el('span', { class: 'soft' }, t('path.rating', { rating: step.rating.toFixed(1) }))),
         el('p', { class: 'step-sentence' }, step.sentence),
+        step.lines.length > 0 ? this.lines(step) : null,
         el('details', { class: 'notation', open: this.notation }, el('summary', { on: { click: () => (this.notation = !this.notation) } }, t('path.notation')), el('p', { class: 'mono' }, step.notation)),
       ),
       this.chart(path),
@@ -172,6 +181,29 @@ export class PathPanel implements Panel {
         ),
       ),
     ]
+  }
+
+  /** The choice whose steps are shown. */
+  private orders(): HTMLElement {
+    const choice = (order: 'easiest' | 'se'): HTMLElement => {
+      const choose = (): void => {
+        this.order = order
+        this.ask()
+      }
+      return button(t(`path.order.${order}`), { class: 'small', data: { command: order }, 'aria-pressed': String(order === this.order), on: { click: choose } })
+    }
+    return el('div', { class: 'row', role: 'group', 'aria-label': t('path.order') }, choice('easiest'), choice('se'))
+  }
+
+  /** The argument line by line. A line shows the links that it is about. */
+  private lines(step: PathStep): HTMLElement {
+    const show = (links: readonly number[]): void => {
+      this.drawing.abort()
+      const view = links.length > 0 ? { ...step.view, links: step.view.links.filter((_, at) => links.includes(at)) } : step.view
+      this.api.act((state) => (state.shown = { view, position: positionShown(step.before), step }))
+    }
+    const items = step.lines.map(({ depth, links, text }) => el('li', { class: `depth-${Math.min(depth, 4)}` }, button(text, { class: 'quiet line', on: { click: () => show(links) } })))
+    return el('details', { class: 'lines', open: this.opened }, el('summary', { on: { click: () => (this.opened = !this.opened) } }, t('path.lines')), el('ol', {}, ...items))
   }
 
   /** The path ends before the solution: what is left to do. */
@@ -202,10 +234,11 @@ export class PathPanel implements Panel {
 
   private chart(path: Path): HTMLElement {
     const { steps } = path
-    // Scores span three decades; their logarithm can be seen.
-    const most = Math.log(1 + Math.max(...steps.map(({ score }) => score)))
+    // Scores span three decades; their logarithm can be seen. Ratings are drawn as they are.
+    const size = ({ rating, score }: PathStep): number => rating ?? Math.log(1 + score)
+    const most = Math.max(...steps.map(size))
     const bars = steps.map((step, at) => {
-      const height = Math.max(5, (Math.log(1 + step.score) / most) * (HEIGHT - 6))
+      const height = Math.max(5, (size(step) / most) * (HEIGHT - 6))
       return svg('rect', { class: `step-bar level-${step.level}${at === this.at ? ' bar-now' : ''}`, x: at * 8 + 1, y: HEIGHT - height, width: 6, height, rx: 1.5 })
     })
     const now = svg('rect', { class: 'bar-cursor', x: this.at * 8, y: 0, width: 8, height: HEIGHT })

@@ -1,41 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import type { Engine, Position, Reasoning, Step, TechniqueInfo } from '../engine'
+import type { Ask, Engine, Position, Reasoning, StagesPart, Step } from '../engine'
 import { stagedSteps, stillHolds } from './staged'
 import type { Stage } from './staged'
 
 const POSITION: Position = { givens: '', placed: '', candidates: null }
-const technique = (slug: string, level: TechniqueInfo['level']): TechniqueInfo => ({ technique: slug, code: null, name: slug, idea: '', level, score: 0, default: true, uniqueness: false })
-const TECHNIQUES = [technique('single', 'easy'), technique('pair', 'medium'), technique('fish', 'hard'), technique('chain', 'unfair'), technique('net', 'extreme')]
 const step = (slug: string): Step => ({ technique: slug }) as Step
+const part = (...slugs: string[]): StagesPart => ({
+  answer: { answer: 'unique', solution: '', before: { placed: 'placed', candidates: [] } },
+  stages: slugs.map((technique) => ({ techniques: [technique], groups: [{ technique, name: technique, count: 3, steps: [step(technique)], more: 2 }], stopped: technique === 'chain' })),
+})
 
-/** An engine that finds one step of each technique it may use. */
-function engine(asked: string[][], answer?: unknown): Engine {
-  return {
-    techniques: () => Promise.resolve(TECHNIQUES),
-    steps: (_: Position, { without = [] }: Reasoning) => {
-      const used = TECHNIQUES.map((one) => one.technique).filter((slug) => !without.includes(slug))
-      asked.push(used)
-      return Promise.resolve(answer ?? { answer: 'unique', steps: used.map(step), more: 0, before: { placed: '', candidates: [] } })
+/** An engine that reports all parts but the last as progress. */
+const engine = (...parts: StagesPart[]): Engine =>
+  ({
+    stepStages: (_: Position, __: Reasoning, { progress }: Ask<StagesPart>) => {
+      for (const one of parts.slice(0, -1)) progress?.(one)
+      return Promise.resolve(parts.at(-1)!)
     },
-  } as unknown as Engine
-}
+  }) as unknown as Engine
 
 describe('steps in stages', () => {
-  it('come easiest first, and each technique is asked for once', async () => {
-    const [asked, stages]: [string[][], Stage[]] = [[], []]
-    await stagedSteps(engine(asked), POSITION, { without: ['fish'] }, new AbortController().signal, (stage) => stages.push(stage))
-    expect(asked).toEqual([['single', 'pair'], [], ['chain'], ['net']])
-    expect(stages.map(({ more }) => more)).toEqual([true, true, true, false])
-    expect(stages.map(({ steps }) => ('steps' in steps ? steps.steps.length : -1))).toEqual([2, 2, 3, 4])
+  it('are added up as they come', async () => {
+    const stages: Stage[] = []
+    await stagedSteps(engine(part('single', 'pair'), part('chain'), part('net')), POSITION, {}, new AbortController().signal, (stage) => stages.push(stage))
+    expect(stages.map(({ more }) => more)).toEqual([true, true, false])
+    expect(stages.map(({ steps }) => ('steps' in steps ? steps.steps.length : -1))).toEqual([2, 3, 4])
+    expect(stages[2]!.steps).toMatchObject({ counts: { single: 3, net: 3 }, more: 8, stopped: ['chain'], before: { placed: 'placed' } })
   })
 
-  it('end with a position that is at fault, or when they are stopped', async () => {
-    const [asked, stages]: [string[][], Stage[]] = [[], []]
-    await stagedSteps(engine(asked, { answer: 'none' }), POSITION, {}, new AbortController().signal, (stage) => stages.push(stage))
-    expect([asked.length, stages.length]).toEqual([1, 1])
-    const stop = new AbortController()
-    await stagedSteps(engine(asked), POSITION, {}, stop.signal, () => stop.abort())
-    expect(asked.length).toBe(2)
+  it('end with a position that is at fault', async () => {
+    const stages: Stage[] = []
+    await stagedSteps(engine({ answer: { answer: 'none' }, stages: [] }), POSITION, {}, new AbortController().signal, (stage) => stages.push(stage))
+    expect(stages).toEqual([{ steps: { answer: 'none' }, more: false }])
   })
 
   it('still hold while every candidate of their drawing is there', () => {

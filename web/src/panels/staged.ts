@@ -1,12 +1,6 @@
-/**
- * All steps of a position, a stage at a time: first what easy techniques find, which is there at once, then harder ones.
- * Stages that are not wanted any more are not asked for.
- */
+/** All steps of a position, as the engine finds them: first what easy techniques find, which is there at once. */
 
-import type { Engine, Level, Position, Reasoning, Step, Steps, TechniqueInfo } from '../engine'
-
-/** Techniques by level; the last takes seconds. */
-const STAGES: readonly (readonly Level[])[] = [['easy', 'medium'], ['hard'], ['unfair'], ['extreme']]
+import type { AllSteps, Engine, Position, Reasoning, StagesPart, Step, Steps } from '../engine'
 
 /** Steps so far. */
 export interface Stage {
@@ -15,25 +9,24 @@ export interface Stage {
   readonly more: boolean
 }
 
-/** Asks stage by stage, and calls `found` after each. */
+/** Asks for all steps, and calls `found` whenever there are more of them. */
 export async function stagedSteps(engine: Engine, position: Position, reasoning: Reasoning, signal: AbortSignal, found: (stage: Stage) => void): Promise<void> {
-  const techniques = await engine.techniques(reasoning.language ?? 'en')
-  const all: Step[] = []
-  let left = 0
-  for (const [at, levels] of STAGES.entries()) {
-    if (signal.aborted) return
-    const steps = await engine.steps(position, { ...reasoning, without: othersThan(techniques, levels, reasoning.without ?? []) }, { signal })
-    // The position itself is at fault: harder techniques say the same.
-    if (!('steps' in steps)) return found({ steps, more: false })
-    all.push(...steps.steps)
-    left += steps.more
-    found({ steps: { ...steps, steps: [...all], more: left }, more: at < STAGES.length - 1 })
+  let all: AllSteps = { answer: 'unique', steps: [], counts: {}, stopped: [], more: 0, before: { placed: '', candidates: [] } }
+  const add = ({ answer, stages }: StagesPart): Steps => {
+    if (!('before' in answer)) return answer
+    const groups = stages.flatMap((stage) => stage.groups)
+    all = {
+      answer: 'unique',
+      steps: [...all.steps, ...groups.flatMap(({ steps }) => steps)],
+      counts: { ...all.counts, ...Object.fromEntries(groups.map(({ count, technique }) => [technique, count])) },
+      stopped: [...all.stopped, ...stages.filter(({ stopped }) => stopped).flatMap(({ techniques }) => techniques)],
+      more: all.more + groups.reduce((sum, { more }) => sum + more, 0),
+      before: answer.before,
+    }
+    return all
   }
-}
-
-/** The techniques of other levels, and those that are not to be used. */
-function othersThan(techniques: readonly TechniqueInfo[], levels: readonly Level[], without: readonly string[]): string[] {
-  return techniques.filter(({ level, technique }) => !levels.includes(level) || without.includes(technique)).map(({ technique }) => technique)
+  const last = await engine.stepStages(position, reasoning, { signal, progress: (part) => found({ steps: add(part), more: true }) })
+  found({ steps: add(last), more: false })
 }
 
 /** Whether a step still holds after a move: all candidates of its drawing are still there. */
