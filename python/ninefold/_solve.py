@@ -60,8 +60,8 @@ def solve(
         column: The column of a table that holds the puzzles. By default it is found by its name.
         threads: How many threads work; by default one for each core.
         progress: A function that is called with the numbers of finished and of all puzzles.
-        device: `cpu`, which is the default; `cuda` for the first NVIDIA GPU; `auto` for the GPU if there is one, else the
-            CPU; or an instruction set of the CPU: `portable`, `avx2`, `avx512`. The answers are the same.
+        device: `cpu`, which is the default; `cuda` for the first NVIDIA GPU; `auto` for the GPU if there is one, else
+            the CPU; or an instruction set of the CPU: `portable`, `avx2`, `avx512`. The answers are the same.
 
     An array of uint8 on a GPU (PyTorch, CuPy, JAX, or anything else with DLPack or `__cuda_array_interface__`) with the
     shape `(n, 81)` or `(n, 9, 9)` stays there: the answer is a `DeviceAnswers`. Numbers other than 1 to 9 are empty
@@ -142,7 +142,8 @@ def count(
     """Count the solutions of one puzzle or many, each up to a limit.
 
     One puzzle has a number, a list a list of numbers, a NumPy array an array, an Arrow array a struct array with the
-    field `count`, an array on a GPU a `DeviceArray` of int32. With `errors="keep"`, a row that is no puzzle has `None`, or in a NumPy array -1.
+    field `count`, an array on a GPU a `DeviceArray` of int32. With `errors="keep"`, a row that is no puzzle has `None`,
+    or in a NumPy array -1.
 
     >>> import ninefold
     >>> ninefold.count("534..8912672195348198342567859..1423426853791713924856961537284287419635345286179")

@@ -137,7 +137,7 @@ def test_a_machine_without_a_gpu_says_what_is_missing() -> None:
         lambda: ninefold.count(Interface(), 2, device="auto"),
     ]
     for call in calls:
-        with pytest.raises(ninefold.DeviceError, match="NVIDIA driver|GPU"):
+        with pytest.raises(ninefold.DeviceError, match=r"NVIDIA driver|GPU"):
             call()
 
 

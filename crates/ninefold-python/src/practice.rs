@@ -64,7 +64,12 @@ fn next_until(exercises: &mut Exercises<'_>, deadline: Option<Instant>, control:
     let is_late = || deadline.is_some_and(|deadline| Instant::now() > deadline);
     let mut both = Control::new()
         .stop_when(|| control.borrow_mut().should_stop() || is_late())
-        .on_progress(|Progress { done, total, .. }| control.borrow_mut().progress(done, total));
+        // Batches of generated puzzles report how many are finished, too. Those have a total.
+        .on_progress(|Progress { done, total, .. }| {
+            if total.is_none() {
+                control.borrow_mut().progress(done, total)
+            }
+        });
     exercises.next_with(&mut both)
 }
 

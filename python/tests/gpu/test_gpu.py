@@ -1,7 +1,7 @@
 """Promise: an array on a GPU is solved there, in the order of its stream, with the answers of the CPU.
 
-Needs an NVIDIA GPU. The memory is the driver's own, so no other library is needed; the tests of PyTorch, CuPy and JAX run
-where these are installed:
+Needs an NVIDIA GPU. The memory is the driver's own, so no other library is needed; the tests of PyTorch, CuPy and JAX
+run where these are installed:
 
     pytest -rs python/tests/gpu
 """
@@ -11,7 +11,6 @@ from __future__ import annotations
 import ctypes
 import gc
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -104,8 +103,8 @@ class Array:
 
 
 @pytest.fixture(scope="module")
-def driver() -> Iterator[Driver]:
-    yield Driver()
+def driver() -> Driver:
+    return Driver()
 
 
 @pytest.fixture(scope="module")
