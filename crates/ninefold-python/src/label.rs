@@ -218,7 +218,7 @@ pub(crate) fn label(
         Label::Techniques,
         Label::Steps,
     ]);
-    let size = if slow { 32 } else { 1024 };
+    let size = if slow { 32 } else { run.chunk(1024) };
     let Worked { values, errors } = work(py, rows, &run, size, true, |_, positions, stop| {
         let answers = answers(&run, &positions);
         let label = |(position, answer): (Read<Position>, Option<Answer>)| {
