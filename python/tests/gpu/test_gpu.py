@@ -167,8 +167,9 @@ def test_results_are_read_in_place_by_others(driver: Driver, cells: np.ndarray, 
     )
     assert np.array_equal(host, expected.solutions)
     # A solution is a puzzle again.
+    solved = expected.status != "none"
     again = ninefold.solve(answers.solutions)
-    assert np.array_equal(again.solutions.to_numpy(), expected.solutions)
+    assert np.array_equal(again.solutions.to_numpy()[solved], expected.solutions[solved])
 
 
 def test_capsules_keep_the_memory_and_free_it(driver: Driver) -> None:
@@ -176,21 +177,17 @@ def test_capsules_keep_the_memory_and_free_it(driver: Driver) -> None:
     cells[:] = np.frombuffer(ninefold.solve("." * 81).solution.encode(), np.uint8) - ord("0")
     array = Array(driver, cells.shape)
     array.fill(cells)
-    answers = ninefold.solve(array)
+    # The first call also allocates what later calls use again.
+    ninefold.solve(array)
     gc.collect()
     before = driver.free_bytes()
     for version in (None, (1, 0)):
-        answers = ninefold.solve(array)
-        capsule = answers.solutions.__dlpack__(max_version=version)
-        del answers
+        capsule = ninefold.solve(array).solutions.__dlpack__(max_version=version)
         gc.collect()
         assert driver.free_bytes() < before, "the capsule owns the solutions"
         del capsule
         gc.collect()
-        answers = ninefold.solve(array)
-    del answers
-    gc.collect()
-    assert driver.free_bytes() >= before
+        assert driver.free_bytes() >= before, "and frees them"
     with pytest.raises(BufferError):
         ninefold.solve(array).solutions.__dlpack__(copy=True)
 

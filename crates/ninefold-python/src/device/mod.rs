@@ -34,8 +34,8 @@ fn opened(ordinal: usize) -> Result<Cuda, CudaError> {
 /// The backend that the argument `device` names: `cpu`, `cuda`, `auto`, or an instruction set of the CPU.
 pub(crate) fn backend(py: Python<'_>, device: &str) -> PyResult<Backend> {
     match device.parse() {
-        Ok(Choice::Cuda) => opened(0).map(Backend::device).map_err(|error| device_error(py, &error)),
-        Ok(Choice::Auto) => Ok(opened(0).map_or_else(|_| Backend::cpu(), Backend::device)),
+        Ok(Choice::Cuda) => py.detach(|| opened(0)).map(Backend::device).map_err(|error| device_error(py, &error)),
+        Ok(Choice::Auto) => Ok(py.detach(|| opened(0)).map_or_else(|_| Backend::cpu(), Backend::device)),
         Ok(_) => Ok(Backend::cpu()),
         Err(_) => Backend::named(device).ok_or_else(|| {
             let expected = "expected cpu, cuda, auto or an instruction set of this CPU";
