@@ -11,14 +11,17 @@ arrays and tables. `ninefold.data` makes labelled data sets.
 
 from ninefold._answers import Answer, Answers, Form, Forms
 from ninefold._check import check
+from ninefold._device import DeviceAnswers
 from ninefold._explain import Hint, explain, hint, steps, techniques
 from ninefold._generate import generate
-from ninefold._ninefold import Grid, Path, Puzzle, Step, Transform, __version__
+from ninefold._ninefold import DeviceArray, Grid, Path, Puzzle, Step, Transform, __version__
+from ninefold._practice import Exercise, practice
 from ninefold._rate import Rating, Ratings, rate
 from ninefold._solve import count, solve
 from ninefold._symmetry import canonical, shuffle, transform
 from ninefold.errors import (
     CellError,
+    DeviceError,
     KindError,
     MistakeError,
     MultipleSolutionsError,
@@ -33,6 +36,10 @@ __all__ = [
     "Answer",
     "Answers",
     "CellError",
+    "DeviceAnswers",
+    "DeviceArray",
+    "DeviceError",
+    "Exercise",
     "Form",
     "Forms",
     "Grid",
@@ -58,6 +65,7 @@ __all__ = [
     "explain",
     "generate",
     "hint",
+    "practice",
     "rate",
     "shuffle",
     "solve",

@@ -46,7 +46,8 @@ class Answer(Generic[GridT]):
         return Grid(self.solution)._repr_html_()
 
 
-def _summary(name: str, status: Any) -> str:
+def summary(name: str, status: Any) -> str:
+    """Return how often each status occurs."""
     counts = Counter(str(value) for value in status)
     parts = ", ".join(f"{count} {value}" for value, count in sorted(counts.items()))
     return f"{name}({sum(counts.values())} puzzles: {parts})" if parts else f"{name}(no puzzles)"
@@ -74,7 +75,7 @@ class Answers(Generic[GridsT, NamesT]):
         return len(self.solutions)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
-        return _summary("Answers", self.status)
+        return summary("Answers", self.status)
 
 
 @dataclass(frozen=True)

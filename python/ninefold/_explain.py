@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class Hint:
     """What to do next.
 
-    `kind` is `step`, `mistake`, `stuck` or `solved`, and `text` says it in words. Of a step, `rungs` has the texts up
-    to the rung that was asked for, `focus` the houses to look at, and on the last rung `step` is the step.
+    `kind` is `step`, `mistake`, `incomplete` (notes that leave out a digit), `stuck` or `solved`, and `text` says it in
+    words. Of a step, `rungs` has the texts up to the rung that was asked for, `focus` the houses to look at, and on the
+    last rung `step` is the step.
     """
 
     kind: str
@@ -83,9 +84,9 @@ def explain(
     >>> import ninefold
     >>> path = ninefold.explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> path
-    <Path solved: 51 steps, easy, hardest naked-single>
+    <Path solved: 51 steps, easy, hardest hidden-single>
     >>> print(path[0])
-    r5c5 has no candidate but 5. So r5c5 is 5.
+    In box 9, 1 can only go in r9c7: the 1 in r5c9 excludes r7c9, and the 1 in r8c5 excludes r8c78. So r9c7 is 1.
 
     """
     keep = keeps(errors)
@@ -127,9 +128,9 @@ def hint(
     >>> import ninefold
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> print(ninefold.hint(puzzle, rung=3))
-    Naked Single: A cell with one candidate left must hold it.
+    Hidden Single: A digit with one place left in a house must go there.
     >>> ninefold.hint(puzzle).step.placements
-    ['5r5c5']
+    ['1r9c7']
     """
     keep = keeps(errors)
     allowed = Techniques(techniques, without, uniqueness)
@@ -184,6 +185,6 @@ def techniques(language: str = "en") -> list[dict[str, Any]]:
 
     >>> import ninefold
     >>> [technique["technique"] for technique in ninefold.techniques()][:3]
-    ['full-house', 'naked-single', 'last-digit']
+    ['full-house', 'last-digit', 'hidden-single']
     """
     return _ninefold.all_techniques(language)

@@ -70,6 +70,8 @@ def kind_of(puzzles: object, column: str | None = None) -> Many:
         return _kind_of_array(puzzles)
     if hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__"):
         return Arrow(puzzles, column)
+    if hasattr(puzzles, "__dlpack__"):
+        return _kind_of_tensor(puzzles)
     if isinstance(puzzles, Iterable):
         return Listed(cast("Iterable[object]", puzzles))
     raise wrong_kind(puzzles, EXPECTED)
@@ -130,6 +132,17 @@ def _is_array(puzzles: object) -> TypeGuard[npt.NDArray[Any]]:
     # NumPy is used only if the caller has imported it.
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(puzzles, numpy.ndarray)
+
+
+def _kind_of_tensor(tensor: Any) -> Many:
+    """Read an array of another library in the memory of the host, such as a tensor of PyTorch, as NumPy does."""
+    import numpy as np
+
+    try:
+        array = np.from_dlpack(tensor)
+    except (BufferError, RuntimeError, TypeError) as error:
+        raise wrong_kind(tensor, EXPECTED) from error
+    return _kind_of_array(array)
 
 
 def _kind_of_array(array: npt.NDArray[Any]) -> Many:

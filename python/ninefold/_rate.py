@@ -74,7 +74,7 @@ def rate(
     column: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
-    backend: str | None = None,
+    device: str | None = None,
 ) -> Any:
     """Rate one puzzle or many.
 
@@ -95,7 +95,7 @@ def rate(
         value, text, members = _ninefold.rate_one(puzzles, scale)
         return Rating(scale, value, text, members)
     kind = kind_of(puzzles, column)
-    table = _ninefold.rate(kind.rows, scale, keep, threads, progress, backend)
+    table = _ninefold.rate(kind.rows, scale, keep, threads, progress, device)
     if isinstance(kind, Arrow):
         return kind.result(table)
     names = [name for name in table.names if name not in {"rating", "error"}]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ninefold import _ninefold
 from ninefold._answers import STATUS, Answer, Answers
+from ninefold._device import DeviceAnswers, count_on_device, is_on_device, solve_on_device
 from ninefold._kinds import ArrayOfCells, ArrayOfTexts, Arrow, is_one, kind_of, like
 from ninefold._ninefold import Grid, Puzzle
 from ninefold._types import Errors, Progress, SolverOptions
@@ -44,7 +45,7 @@ def solve(
     column: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
-    backend: str | None = None,
+    device: str | None = None,
 ) -> Any:
     """Solve one puzzle or many.
 
@@ -59,7 +60,12 @@ def solve(
         column: The column of a table that holds the puzzles. By default it is found by its name.
         threads: How many threads work; by default one for each core.
         progress: A function that is called with the numbers of finished and of all puzzles.
-        backend: `cpu`, or one of its instruction sets: `portable`, `avx2`, `avx512`.
+        device: `cpu`, which is the default; `cuda` for the first NVIDIA GPU; `auto` for the GPU if there is one, else
+            the CPU; or an instruction set of the CPU: `portable`, `avx2`, `avx512`. The answers are the same.
+
+    An array of uint8 on a GPU (PyTorch, CuPy, JAX, or anything else with DLPack or `__cuda_array_interface__`) with the
+    shape `(n, 81)` or `(n, 9, 9)` stays there: the answer is a `DeviceAnswers`. Numbers other than 1 to 9 are empty
+    cells.
 
     >>> import ninefold
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -86,19 +92,21 @@ def solve(
     """
     keep = keeps(errors)
     if is_one(puzzles):
-        members = _ninefold.solve_one(puzzles)
+        members = _ninefold.solve_one(puzzles, device)
         members["status"] = members.pop("answer")
         for name in ("solution", "second"):
             if name in members:
                 members[name] = like(puzzles, members[name])
         return Answer(**members)
+    if is_on_device(puzzles):
+        return DeviceAnswers(*solve_on_device(puzzles, device, progress))
     kind = kind_of(puzzles, column)
     if isinstance(kind, ArrayOfCells | ArrayOfTexts):
         solutions, counts = kind.empty()
-        table = _ninefold.solve_to_arrays(kind.rows, keep, solutions, counts, kind.text, threads, progress, backend)
+        table = _ninefold.solve_to_arrays(kind.rows, keep, solutions, counts, kind.text, threads, progress, device)
         answers: Answers[Any, Any] = Answers(kind.filled(solutions), lambda: _names(counts), table.errors)
         return answers
-    table = _ninefold.solve(kind.rows, keep, threads, progress, backend)
+    table = _ninefold.solve(kind.rows, keep, threads, progress, device)
     if isinstance(kind, Arrow):
         return kind.result(table)
     listed: Answers[Any, Any] = Answers(
@@ -129,12 +137,13 @@ def count(
     column: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
-    backend: str | None = None,
+    device: str | None = None,
 ) -> Any:
     """Count the solutions of one puzzle or many, each up to a limit.
 
     One puzzle has a number, a list a list of numbers, a NumPy array an array, an Arrow array a struct array with the
-    field `count`. With `errors="keep"`, a row that is no puzzle has `None`, or in a NumPy array -1.
+    field `count`, an array on a GPU a `DeviceArray` of int32. With `errors="keep"`, a row that is no puzzle has `None`,
+    or in a NumPy array -1.
 
     >>> import ninefold
     >>> ninefold.count("534..8912672195348198342567859..1423426853791713924856961537284287419635345286179")
@@ -146,7 +155,9 @@ def count(
     if limit < 0:
         raise ValueError(f"found limit={limit}, expected 0 or more")
     if is_one(puzzles):
-        return _ninefold.count_one(puzzles, limit)
+        return _ninefold.count_one(puzzles, limit, device)
+    if is_on_device(puzzles):
+        return count_on_device(puzzles, limit, device, progress)
     kind = kind_of(puzzles, column)
-    table = _ninefold.count(kind.rows, limit, keep, threads, progress, backend)
+    table = _ninefold.count(kind.rows, limit, keep, threads, progress, device)
     return kind.values(table, "count", "int64")

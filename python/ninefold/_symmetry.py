@@ -40,7 +40,7 @@ def canonical(
     column: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
-    backend: str | None = None,
+    device: str | None = None,
 ) -> Any:
     """Return the canonical form of one puzzle or many.
 
@@ -64,7 +64,7 @@ def canonical(
             members[name] = like(puzzles, members[name])
         return Form(**members, class_id=class_id)
     kind = kind_of(puzzles, column)
-    table = _ninefold.canonical(kind.rows, keep, threads, progress, backend)
+    table = _ninefold.canonical(kind.rows, keep, threads, progress, device)
     if isinstance(kind, Arrow):
         return kind.result(table)
     return Forms(

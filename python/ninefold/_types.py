@@ -34,7 +34,7 @@ class Options(TypedDict, total=False):
 class SolverOptions(Options, total=False):
     """Those of calls that solve."""
 
-    backend: str | None
+    device: str | None
 
 
 class TechniqueOptions(Options, total=False):

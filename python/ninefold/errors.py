@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 __all__ = [
     "CellError",
+    "DeviceError",
     "KindError",
     "MistakeError",
     "MultipleSolutionsError",
@@ -137,3 +138,7 @@ class MistakeError(NinefoldError):
 
 class RecipeError(NinefoldError):
     """A recipe that no puzzle can meet, or one that is not understood."""
+
+
+class DeviceError(NinefoldError):
+    """A GPU that cannot be used: what is missing. `device="auto"` uses the CPU instead."""

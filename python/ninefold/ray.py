@@ -26,14 +26,14 @@ BATCH_ROWS = 16_384
 class _Label:
     """Labels a block on as many threads as the task has CPUs."""
 
-    def __init__(self, labels: Labels, threads: int, backend: str | None) -> None:
+    def __init__(self, labels: Labels, threads: int, device: str | None) -> None:
         self.labels = labels
         self.threads = threads
-        self.backend = backend
+        self.device = device
 
     def __call__(self, table: pa.Table) -> pa.Table:
         """Return the table with its labels."""
-        return self.labels(table, threads=self.threads, backend=self.backend)
+        return self.labels(table, threads=self.threads, device=self.device)
 
 
 def label(
@@ -43,7 +43,7 @@ def label(
     batch_rows: int = BATCH_ROWS,
     threads: int = 1,
     num_gpus: float | None = None,
-    backend: str | None = None,
+    device: str | None = None,
 ) -> ray.data.Dataset:
     """Return the data set with labels beside its columns.
 
@@ -52,14 +52,14 @@ def label(
         labels: A `Labels`, or the names of columns.
         batch_rows: The rows that a task labels at a time.
         threads: The threads, and CPUs, of a task.
-        num_gpus: The GPUs of a task; by default one where `backend` is `cuda`.
-        backend: What solves; see `ninefold.solve`.
+        num_gpus: The GPUs of a task; by default one where `device` is `cuda`.
+        device: What solves; see `ninefold.solve`.
 
     """
     chosen = labels if isinstance(labels, Labels) else Labels(list(labels)) if labels is not None else Labels()
-    gpus = 1.0 if num_gpus is None and backend == "cuda" else num_gpus
+    gpus = 1.0 if num_gpus is None and device == "cuda" else num_gpus
     return dataset.map_batches(
-        _Label(chosen, threads, backend),
+        _Label(chosen, threads, device),
         batch_size=batch_rows,
         batch_format="pyarrow",
         zero_copy_batch=True,

@@ -21,7 +21,7 @@ def label(
     labels: Labels | Iterable[str] | None = None,
     *,
     threads: int = 1,
-    backend: str | None = None,
+    device: str | None = None,
 ) -> DataFrame:
     """Return the data frame with labels beside its columns.
 
@@ -29,7 +29,7 @@ def label(
         frame: A data frame with a column of puzzles.
         labels: A `Labels`, or the names of columns.
         threads: The threads of a task; by default one, since Spark runs a task on each core.
-        backend: What solves; see `ninefold.solve`.
+        device: What solves; see `ninefold.solve`.
 
     """
     from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
@@ -38,7 +38,7 @@ def label(
 
     def label_all(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            yield from chosen(batch, threads=threads, backend=backend).combine_chunks().to_batches()
+            yield from chosen(batch, threads=threads, device=device).combine_chunks().to_batches()
 
     schema = from_arrow_schema(chosen.schema(to_arrow_schema(frame.schema)))
     return frame.mapInArrow(label_all, schema)

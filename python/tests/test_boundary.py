@@ -17,7 +17,7 @@ pa = pytest.importorskip("pyarrow")
 
 PUZZLES = [EASY, HARD, TWO, NONE, EMPTY]
 STATUS = ["unique", "unique", "multiple", "none", "multiple"]
-ALL = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+ALL = settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 CALLS = [
     lambda x: ninefold.solve(x),

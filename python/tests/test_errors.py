@@ -121,7 +121,7 @@ def test_arguments_that_make_no_sense() -> None:
     for call, message in [
         (lambda: ninefold.solve([EASY], errors="ignore"), "expected 'raise' or 'keep'"),
         (lambda: ninefold.solve([EASY], threads=0), "found threads=0"),
-        (lambda: ninefold.solve([EASY], backend="abacus"), 'found backend "abacus"'),
+        (lambda: ninefold.solve([EASY], device="abacus"), 'found device="abacus", expected cpu, cuda'),
         (lambda: ninefold.count(EASY, -1), "found limit=-1"),
         (lambda: ninefold.rate(EASY, "feeling"), "unknown scale 'feeling'"),
         (lambda: ninefold.generate(1, kind="set"), "found kind='set'"),

@@ -68,7 +68,8 @@ pub(crate) fn install_extra(task: &Task, name: &str) {
 
 fn pip(task: &Task) -> Result<Command, Failure> {
     let mut pip = program(task, "python")?;
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--prefer-binary"]);
+    // Modules are compiled when they are imported: most of them never are.
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--prefer-binary", "--no-compile"]);
     Ok(pip)
 }
 

@@ -264,6 +264,21 @@ pub(crate) fn is_pinned(bytes: &[u8]) -> bool {
     bytes.first().is_some_and(known) && bytes.last().is_some_and(known)
 }
 
+/// The number of the device whose memory contains this address.
+pub(crate) fn device_of(address: Address) -> Option<usize> {
+    let (mut kind, mut ordinal): (u32, i32) = (0, -1);
+    let mut attributes = [
+        sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+        sys::CUpointer_attribute::CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
+    ];
+    let mut results = [(&raw mut kind).cast(), (&raw mut ordinal).cast()];
+    // SAFETY: two attributes are asked for, numbers of 32 bits. The driver looks the address up and does not read from it;
+    // memory that it does not know has the kind 0.
+    let found = unsafe { sys::cuPointerGetAttributes(2, attributes.as_mut_ptr(), results.as_mut_ptr(), address) };
+    let is_device = kind == sys::CUmemorytype::CU_MEMORYTYPE_DEVICE as u32;
+    if found == CUresult::CUDA_SUCCESS && is_device { usize::try_from(ordinal).ok() } else { None }
+}
+
 /// Work that the device does in order.
 #[derive(Debug)]
 pub(crate) struct Stream {

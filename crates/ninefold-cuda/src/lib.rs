@@ -28,7 +28,7 @@
 //! | grids or positions of the library | [`Backend::device`](ninefold::solve::Backend::device) with a [`Cuda`], [`Choice`] by name |
 //! | 81 bytes each, in one piece of memory | [`Cuda::solve`]; the fastest with memory from [`Cuda::pinned`] |
 //! | parsed by several threads of a program | a [`Workspace`] for each thread |
-//! | in device memory, made by another library | [`Cuda::solve_resident`], [`Cuda::enqueue_resident`] |
+//! | in device memory, made by another library | [`Cuda::solve_resident`], [`Cuda::enqueue_resident`]; [`Cuda::allocate`] for the results |
 //! | yet to be made: minimal ones, from full grids | [`Cuda::dig`] |
 //!
 //! # The same answers
@@ -47,6 +47,7 @@ mod error;
 mod form;
 mod gpu;
 mod launch;
+mod memory;
 mod plan;
 mod pool;
 mod resident;
@@ -58,5 +59,6 @@ pub use batch::Pinned;
 pub use choice::{Choice, ParseChoiceError, named};
 pub use error::{CudaError, Version};
 pub use gpu::{Cuda, Options};
+pub use memory::Memory;
 pub use resident::{Resident, StreamAddress};
 pub use workspace::{Solved, Workspace};

@@ -227,6 +227,33 @@ fn grids_in_device_memory_stay_there() {
 }
 
 #[test]
+fn allocated_memory_takes_results_and_is_found_by_its_address() {
+    let Some(cuda) = gpu() else { return };
+    let puzzles = bytes(&mixture(3_000, 71));
+    let expected = on_cpu(&puzzles, 2);
+    let context = CudaContext::new(0).unwrap();
+    let stream = context.default_stream();
+    let input = stream.clone_htod(puzzles.as_flattened()).unwrap();
+    let (solutions, counts) = (cuda.allocate(81 * puzzles.len()).unwrap(), cuda.allocate(4 * puzzles.len()).unwrap());
+    let resident = Resident {
+        puzzles: input.device_ptr(&stream).0,
+        grids: puzzles.len(),
+        solutions: solutions.address(),
+        counts: counts.address(),
+        zero: b'0',
+    };
+    // SAFETY: the memory belongs to this device, has room for as many grids, and is used in the default stream.
+    unsafe { cuda.solve_resident(resident, 2, 1).unwrap() };
+    let found: Vec<u32> =
+        counts.to_vec().unwrap().as_chunks().0.iter().map(|count| u32::from_le_bytes(*count)).collect();
+    assert_same(&puzzles, (&found, solutions.to_vec().unwrap().as_chunks().0), &expected);
+    assert_eq!(Cuda::device_of(solutions.address() + 5), Ok(Some(0)));
+    let host = [0_u8; 8];
+    assert_eq!(Cuda::device_of(host.as_ptr() as u64), Ok(None));
+    assert_eq!(cuda.allocate(0).unwrap().to_vec(), Ok(Vec::new()));
+}
+
+#[test]
 fn little_memory_is_made_do_with_and_too_little_is_an_error() {
     if gpu().is_none() {
         return;

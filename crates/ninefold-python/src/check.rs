@@ -1,12 +1,12 @@
 //! `check`: what is right and wrong about puzzles.
 
-use ninefold::{Position, Report};
+use ninefold::{Position, Report, StoppedError};
 use pyo3::prelude::*;
 
 use crate::json;
 use crate::rows::{Rows, position_of};
 use crate::run::Run;
-use crate::solve::{STATUS, count_of};
+use crate::solve::{MANY, STATUS, count_of, count_until};
 use crate::symmetry::grids;
 use crate::table::{Column, Table};
 use crate::work::{Read, Worked, work};
@@ -19,8 +19,19 @@ const CHUNK: usize = 64;
 pub(crate) fn check_one(item: &Bound<'_, PyAny>, limit: usize) -> PyResult<Py<PyAny>> {
     let py = item.py();
     let position = position_of(item)?;
-    let report = Run::new(None, None, None)?.detached(py, |_, _| Ok(position.check(limit)))?;
+    let run = Run::new(py, None, None, None)?;
+    let report = run.detached(py, |control, _| check_until(&position, limit, || control.should_stop()))?;
     json::to_python(py, &report)
+}
+
+/// Checks a position, until it should stop: only counting many solutions takes long.
+fn check_until(position: &Position, limit: usize, should_stop: impl FnMut() -> bool) -> Result<Report, StoppedError> {
+    let mut report = position.check(limit.min(MANY));
+    if limit > MANY && report.count == MANY {
+        report.count = count_until(position, limit, should_stop)?;
+    }
+    report.limit = limit;
+    Ok(report)
 }
 
 /// Checks all rows: the columns `status`, `solution`, `count`, `minimal`, `redundant`, `conflicts`, `symmetries` and
@@ -36,13 +47,14 @@ pub(crate) fn check(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
-    let run = Run::new(threads, progress, None)?;
+    let run = Run::new(py, threads, progress, None)?;
     let checked = work(py, rows, &run, CHUNK, keep, |_, positions, stop| {
         let check = |position: Read<Position>| {
             if stop.is_set() {
                 return Err(None);
             }
-            position.map(|position| position.check(limit))
+            // Only a stop leaves a report unfinished, and then no result is shown.
+            position.and_then(|position| check_until(&position, limit, || stop.is_set()).map_err(|_| None))
         };
         positions.into_iter().map(check).collect()
     })?;

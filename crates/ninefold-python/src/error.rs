@@ -6,6 +6,7 @@
 use ninefold::generate::RecipeError;
 use ninefold::text::ParseError;
 use ninefold::{Cell, Mistake, NotAPuzzleError};
+use ninefold_cuda::CudaError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -152,6 +153,11 @@ fn describe(object: &Bound<'_, PyAny>) -> PyResult<String> {
         (Ok(dtype), Ok(shape)) => Ok(format!("{name} of {} with the shape {}", dtype.str()?, shape.str()?)),
         _ => Ok(name),
     }
+}
+
+/// A GPU that cannot be used: what is missing.
+pub(crate) fn device_error(py: Python<'_>, error: &CudaError) -> PyErr {
+    exception(py, "DeviceError", &error.to_string(), &PyDict::new(py)).unwrap_or_else(|error| error)
 }
 
 /// A recipe that no puzzle can meet.

@@ -84,7 +84,7 @@ fn proved_one(item: &Bound<'_, PyAny>) -> PyResult<ProvedPosition> {
 pub(crate) fn explain_one(item: &Bound<'_, PyAny>, techniques: &Techniques) -> PyResult<PyPath> {
     let py = item.py();
     let proved = proved_one(item)?;
-    let path = Run::new(None, None, None)?.detached(py, |control, _| {
+    let path = Run::new(py, None, None, None)?.detached(py, |control, _| {
         let path = techniques.explainer.path_of_position(&proved, control);
         if path.as_ref().is_ok_and(|path| path.outcome() == PathEnd::Stopped) { Err(StoppedError) } else { Ok(path) }
     })?;
@@ -106,7 +106,7 @@ pub(crate) fn explain<'py>(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let run = Run::new(threads, progress, None)?;
+    let run = Run::new(py, threads, progress, None)?;
     let found = paths(py, rows, techniques, keep, &run, |path| path)?;
     let path = |path: Option<Path>| path.map(|path| techniques.path_to_python(path));
     PyList::new(py, found.values.into_iter().map(path).collect::<Vec<_>>())
@@ -123,7 +123,7 @@ pub(crate) fn explain_table(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
-    let run = Run::new(threads, progress, None)?;
+    let run = Run::new(py, threads, progress, None)?;
     let Worked { values, errors } = paths(py, rows, techniques, keep, &run, |path| Summary::of(&path))?;
     let summaries: Vec<_> = values.iter().map(Option::as_ref).collect();
     let columns = Summary::COLUMNS.map(|name| (name, Summary::column(name, &summaries)));
@@ -236,7 +236,7 @@ pub(crate) fn hint<'py>(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyList>, Table)> {
-    let (language, run) = (language(tag)?, Run::new(threads, progress, None)?);
+    let (language, run) = (language(tag)?, Run::new(py, threads, progress, None)?);
     let Worked { values, errors } = work(py, rows, &run, CHUNK, keep, |_, positions, stop| {
         let next = |proved: Read<ProvedPosition>| {
             let proved = proved?;
@@ -276,7 +276,7 @@ pub(crate) fn hint<'py>(
 pub(crate) fn steps_one(item: &Bound<'_, PyAny>, techniques: &Techniques) -> PyResult<Vec<PyStep>> {
     let py = item.py();
     let proved = proved_one(item)?;
-    let found = Run::new(None, None, None)?.detached(py, |control, _| {
+    let found = Run::new(py, None, None, None)?.detached(py, |control, _| {
         let found = all_steps(techniques, &proved, control);
         if control.is_stopped() { Err(StoppedError) } else { Ok(found) }
     })?;
@@ -308,7 +308,7 @@ pub(crate) fn steps<'py>(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyList>, Table)> {
-    let run = Run::new(threads, progress, None)?;
+    let run = Run::new(py, threads, progress, None)?;
     let Worked { values, errors } = work(py, rows, &run, CHUNK, keep, |_, positions, stop| {
         let steps = |proved: Read<ProvedPosition>| all_steps(techniques, &proved?, &mut stop.control()).map_err(Some);
         prove(&run, positions).into_iter().map(steps).collect()

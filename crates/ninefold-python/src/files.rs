@@ -146,7 +146,7 @@ impl Seen {
             },
             _ => return Err(PyValueError::new_err(format!("found by={by:?}, expected class, solution or givens"))),
         };
-        let run = Run::new(threads, None, None)?;
+        let run = Run::new(py, threads, None, None)?;
         let found = work(py, rows, &run, CHUNK, true, |_, positions, stop| {
             let solved = match by {
                 "givens" => vec![Some(Answer::NoSolution); positions.len()],

@@ -63,7 +63,7 @@ const OPTIONS: &str =
     "symmetry, givens, mask, redundant, level, require, allow, without, er, se, hodoku, guesses or depth";
 
 /// Something that is read from its name.
-fn named<T: std::str::FromStr<Err: std::fmt::Display>>(value: &Bound<'_, PyAny>) -> PyResult<T> {
+pub(crate) fn named<T: std::str::FromStr<Err: std::fmt::Display>>(value: &Bound<'_, PyAny>) -> PyResult<T> {
     let name: String = value.extract()?;
     name.parse().map_err(|error| recipe_message(value.py(), &format!("{error}")))
 }
@@ -109,7 +109,7 @@ pub(crate) fn generate(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
-    let run = Run::new(threads, progress, None)?;
+    let run = Run::new(py, threads, progress, None)?;
     if first.checked_add(count as u64).is_none() {
         return Err(recipe_message(
             py,

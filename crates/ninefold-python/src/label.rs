@@ -182,7 +182,7 @@ impl Order {
 /// Ratings and what comes from paths are computed for a share of the classes, `sample`. `shares` are the parts of the
 /// split with their names; the last name is that of the rest.
 #[pyfunction]
-#[pyo3(signature = (rows, names, sample, seed, parts, shares, threads=None, progress=None, backend=None))]
+#[pyo3(signature = (rows, names, sample, seed, parts, shares, threads=None, progress=None, device=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the arguments of the Python function")]
 pub(crate) fn label(
     py: Python<'_>,
@@ -194,7 +194,7 @@ pub(crate) fn label(
     shares: Vec<f64>,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
-    backend: Option<&str>,
+    device: Option<&str>,
 ) -> PyResult<Table> {
     let named = |name: &String| {
         let found = LABELS.iter().find(|(_, known, _)| known == name);
@@ -205,7 +205,7 @@ pub(crate) fn label(
     };
     let labels = names.iter().map(named).collect::<PyResult<Vec<_>>>()?;
     let order = Order { labels, sample, seed, shares };
-    let run = Run::new(threads, progress, backend)?;
+    let run = Run::new(py, threads, progress, device)?;
     let slow = order.wants(&[
         Label::Se,
         Label::SeEp,
@@ -218,7 +218,7 @@ pub(crate) fn label(
         Label::Techniques,
         Label::Steps,
     ]);
-    let size = if slow { 32 } else { 1024 };
+    let size = if slow { 32 } else { run.chunk(1024) };
     let Worked { values, errors } = work(py, rows, &run, size, true, |_, positions, stop| {
         let answers = answers(&run, &positions);
         let label = |(position, answer): (Read<Position>, Option<Answer>)| {

@@ -5,6 +5,7 @@
 //! see is in `python/ninefold`; this module's types are in `python/ninefold/_ninefold.pyi`.
 
 mod check;
+mod device;
 mod error;
 mod explain;
 mod files;
@@ -12,6 +13,7 @@ mod generate;
 mod json;
 mod label;
 mod objects;
+mod practice;
 mod rate;
 mod rows;
 mod run;
@@ -28,6 +30,8 @@ mod _ninefold {
     #[pymodule_export]
     use crate::check::{check, check_one};
     #[pymodule_export]
+    use crate::device::{DeviceArray, is_on_device, solve_on_device};
+    #[pymodule_export]
     use crate::explain::{
         Techniques, all_techniques, explain, explain_one, explain_table, hint, hint_one, steps, steps_one,
     };
@@ -39,6 +43,8 @@ mod _ninefold {
     use crate::label::{label, labels, puzzle_column};
     #[pymodule_export]
     use crate::objects::{PyGrid, PyPath, PyPuzzle, PyStep, PyTransform};
+    #[pymodule_export]
+    use crate::practice::practice;
     #[pymodule_export]
     use crate::rate::{rate, rate_one, scales};
     #[pymodule_export]

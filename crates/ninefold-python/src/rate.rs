@@ -32,7 +32,7 @@ pub(crate) fn rate_one(item: &Bound<'_, PyAny>, name: &str) -> PyResult<(f64, St
     let py = item.py();
     let scale = scale(name)?;
     let position = position_of(item)?;
-    let rated = Run::new(None, None, None)?.detached(py, |control, _| match position.prove() {
+    let rated = Run::new(py, None, None, None)?.detached(py, |control, _| match position.prove() {
         Err(error) => Ok(Err(RowError::from(error))),
         Ok(proved) => scale.rate_proved(&proved, None, control).map(Ok).map_err(|_| StoppedError),
     })?;
@@ -42,7 +42,7 @@ pub(crate) fn rate_one(item: &Bound<'_, PyAny>, name: &str) -> PyResult<(f64, St
 
 /// Rates all rows: the column `rating` and those of the scale's members.
 #[pyfunction]
-#[pyo3(signature = (rows, name, keep, threads=None, progress=None, backend=None))]
+#[pyo3(signature = (rows, name, keep, threads=None, progress=None, device=None))]
 pub(crate) fn rate(
     py: Python<'_>,
     rows: &Rows,
@@ -50,10 +50,10 @@ pub(crate) fn rate(
     keep: bool,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
-    backend: Option<&str>,
+    device: Option<&str>,
 ) -> PyResult<Table> {
     let scale = scale(name)?;
-    let run = Run::new(threads, progress, backend)?;
+    let run = Run::new(py, threads, progress, device)?;
     // A hard puzzle takes seconds: each is a piece of work of its own for a thread.
     let rated = work(py, rows, &run, 16, keep, |_, positions, stop| {
         let rate = |proved: Read<ProvedPosition>| {

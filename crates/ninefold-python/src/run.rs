@@ -50,15 +50,20 @@ const REPORTS: Duration = Duration::from_millis(50);
 
 impl Run {
     /// From the arguments that every call takes.
-    pub(crate) fn new(threads: Option<usize>, progress: Option<Py<PyAny>>, backend: Option<&str>) -> PyResult<Run> {
+    pub(crate) fn new(
+        py: Python<'_>,
+        threads: Option<usize>,
+        progress: Option<Py<PyAny>>,
+        device: Option<&str>,
+    ) -> PyResult<Run> {
         let mut all = Threads::new();
         if let Some(count) = threads {
             let count = NonZeroUsize::new(count)
                 .ok_or_else(|| PyValueError::new_err("found threads=0, expected 1 or more threads, or None for all"))?;
             all = all.with_count(count);
         }
-        if let Some(backend) = backend {
-            all = all.with_backend(named(backend)?);
+        if let Some(device) = device {
+            all = all.with_backend(crate::device::backend(py, device)?);
         }
         Ok(Run { threads: all, progress })
     }
@@ -71,6 +76,11 @@ impl Run {
     /// The backend.
     pub(crate) fn backend(&self) -> &Backend {
         self.threads.backend()
+    }
+
+    /// How many rows a worker takes at a time: `least`, or more if the backend needs more.
+    pub(crate) fn chunk(&self, least: usize) -> usize {
+        least.max(self.backend().preferred_batch())
     }
 
     /// Runs `work` without the GIL. Signals and progress are dealt with whenever it asks its control.
@@ -113,15 +123,5 @@ impl Run {
                 (Err(stopped), None) => Err(PyValueError::new_err(stopped.to_string())),
             }
         })
-    }
-}
-
-/// The backend of this name.
-fn named(name: &str) -> PyResult<Backend> {
-    match name {
-        "cpu" => Ok(Backend::cpu()),
-        _ => Backend::named(name).ok_or_else(|| {
-            PyValueError::new_err(format!("found backend {name:?}, expected cpu or an instruction set of this CPU"))
-        }),
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use ninefold::json::Answered;
-use ninefold::{Answer, Position};
+use ninefold::{Answer, Position, StoppedError};
 use pyo3::prelude::*;
 
 use crate::error::RowError;
@@ -24,25 +24,28 @@ const CHUNK: usize = 4096;
 
 /// Solves one puzzle: the members of the answer's JSON form.
 #[pyfunction]
-pub(crate) fn solve_one(item: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+#[pyo3(signature = (item, device=None))]
+pub(crate) fn solve_one(item: &Bound<'_, PyAny>, device: Option<&str>) -> PyResult<Py<PyAny>> {
     let py = item.py();
+    let run = Run::new(py, None, None, device)?;
     let position = position_of(item)?;
-    let answer = Run::new(None, None, None)?.detached(py, |_, _| Ok(position.solve()))?;
+    // One puzzle is solved before a GPU has begun.
+    let answer = run.detached(py, |_, _| Ok(position.solve()))?;
     json::to_python(py, &Answered(&position, &answer))
 }
 
 /// Solves all rows: the columns `status` and `solution`.
 #[pyfunction]
-#[pyo3(signature = (rows, keep, threads=None, progress=None, backend=None))]
+#[pyo3(signature = (rows, keep, threads=None, progress=None, device=None))]
 pub(crate) fn solve(
     py: Python<'_>,
     rows: &Rows,
     keep: bool,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
-    backend: Option<&str>,
+    device: Option<&str>,
 ) -> PyResult<Table> {
-    let run = Run::new(threads, progress, backend)?;
+    let run = Run::new(py, threads, progress, device)?;
     let len = rows.source.len();
     let (mut solutions, mut counts) = (vec![0; len * 81], vec![0; len]);
     let errors = solve_into(py, rows, &run, keep, &mut solutions, &mut counts, 0)?;
@@ -54,7 +57,7 @@ pub(crate) fn solve(
 /// Solves all rows into arrays that were made for the results: 81 bytes a solution and one byte for the number of
 /// solutions. Solutions are numbers, or with `text` characters. Where there is none, the bytes are 0.
 #[pyfunction]
-#[pyo3(signature = (rows, keep, solutions, counts, text, threads=None, progress=None, backend=None))]
+#[pyo3(signature = (rows, keep, solutions, counts, text, threads=None, progress=None, device=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the arguments of the Python function")]
 pub(crate) fn solve_to_arrays<'py>(
     py: Python<'py>,
@@ -65,9 +68,9 @@ pub(crate) fn solve_to_arrays<'py>(
     text: bool,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
-    backend: Option<&str>,
+    device: Option<&str>,
 ) -> PyResult<Table> {
-    let run = Run::new(threads, progress, backend)?;
+    let run = Run::new(py, threads, progress, device)?;
     let len = rows.source.len();
     let (mut solutions, mut counts) = (buffer_mut(solutions, len * 81)?, buffer_mut(counts, len)?);
     let zero = if text { 0 } else { b'0' };
@@ -85,16 +88,17 @@ fn solve_into(
     counts: &mut [u8],
     zero: u8,
 ) -> PyResult<Vec<(usize, RowError)>> {
-    let slots: Vec<_> = solutions.chunks_mut(CHUNK * 81).zip(counts.chunks_mut(CHUNK)).map(Mutex::new).collect();
+    let size = run.chunk(CHUNK);
+    let slots: Vec<_> = solutions.chunks_mut(size * 81).zip(counts.chunks_mut(size)).map(Mutex::new).collect();
     let errors = Errors::new(keep);
     run.detached(py, |control, stop| {
-        run.threads().map_chunks(rows.source.len(), CHUNK, control, |range| {
+        run.threads().map_chunks(rows.source.len(), size, control, |range| {
             if stop.is_set() || errors.have_failed() {
                 return;
             }
             let first = range.start;
             // Each slot is taken once: by the worker of its chunk.
-            let mut slot = slots[first / CHUNK].lock().unwrap_or_else(PoisonError::into_inner);
+            let mut slot = slots[first / size].lock().unwrap_or_else(PoisonError::into_inner);
             let (solutions, counts) = &mut *slot;
             let solutions = solutions.as_chunks_mut::<81>().0;
             let mut scratch = Vec::new();
@@ -140,28 +144,39 @@ pub(crate) fn count_of(answer: &Answer) -> u8 {
     }
 }
 
-/// Counting further than this is interrupted between two solutions of a puzzle, not between two puzzles.
-const MANY: usize = 10_000;
+/// Counting further than this can be stopped between two solutions of a puzzle, not only between two chunks.
+pub(crate) const MANY: usize = 256;
 
 /// Counts the solutions of one puzzle, up to a limit.
 #[pyfunction]
-pub(crate) fn count_one(item: &Bound<'_, PyAny>, limit: usize) -> PyResult<usize> {
+#[pyo3(signature = (item, limit, device=None))]
+pub(crate) fn count_one(item: &Bound<'_, PyAny>, limit: usize, device: Option<&str>) -> PyResult<usize> {
+    let py = item.py();
+    let run = Run::new(py, None, None, device)?;
     let position = position_of(item)?;
-    Run::new(None, None, None)?.detached(item.py(), |control, _| {
-        let mut count = 0;
-        for _ in position.solutions().take(limit) {
-            count += 1;
-            if count % 1024 == 0 && control.should_stop() {
-                return Err(ninefold::StoppedError);
-            }
+    // One puzzle is solved before a GPU has begun.
+    run.detached(py, |control, _| count_until(&position, limit, || control.should_stop()))
+}
+
+/// Counts the solutions of a position, up to a limit, until it should stop.
+pub(crate) fn count_until(
+    position: &Position,
+    limit: usize,
+    mut should_stop: impl FnMut() -> bool,
+) -> Result<usize, StoppedError> {
+    let mut count = 0;
+    for _ in position.solutions().take(limit) {
+        count += 1;
+        if count % 1024 == 0 && should_stop() {
+            return Err(StoppedError);
         }
-        Ok(count)
-    })
+    }
+    Ok(count)
 }
 
 /// Counts the solutions of all rows, each up to a limit: the column `count`.
 #[pyfunction]
-#[pyo3(signature = (rows, limit, keep, threads=None, progress=None, backend=None))]
+#[pyo3(signature = (rows, limit, keep, threads=None, progress=None, device=None))]
 pub(crate) fn count(
     py: Python<'_>,
     rows: &Rows,
@@ -169,15 +184,15 @@ pub(crate) fn count(
     keep: bool,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
-    backend: Option<&str>,
+    device: Option<&str>,
 ) -> PyResult<Table> {
-    let run = Run::new(threads, progress, backend)?;
-    let counted = work(py, rows, &run, CHUNK / 8, keep, |_, positions, stop| {
+    let run = Run::new(py, threads, progress, device)?;
+    let counted = work(py, rows, &run, run.chunk(CHUNK / 8), keep, |_, positions, stop| {
         let good: Vec<Position> = positions.iter().filter_map(|position| position.as_ref().ok().copied()).collect();
         let counts = if limit <= MANY {
             run.backend().count_positions(&good, limit)
         } else {
-            let count = |position: &Position| position.solutions().take(limit).take_while(|_| !stop.is_set()).count();
+            let count = |position: &Position| count_until(position, limit, || stop.is_set()).unwrap_or(0);
             good.iter().map(count).collect()
         };
         let mut counts = counts.into_iter();

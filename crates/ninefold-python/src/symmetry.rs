@@ -29,16 +29,16 @@ pub(crate) fn canonical_one(item: &Bound<'_, PyAny>) -> PyResult<(Py<PyAny>, Str
 
 /// The canonical forms of all rows: the columns `canonical`, `automorphisms` and `class_id`.
 #[pyfunction]
-#[pyo3(signature = (rows, keep, threads=None, progress=None, backend=None))]
+#[pyo3(signature = (rows, keep, threads=None, progress=None, device=None))]
 pub(crate) fn canonical(
     py: Python<'_>,
     rows: &Rows,
     keep: bool,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
-    backend: Option<&str>,
+    device: Option<&str>,
 ) -> PyResult<Table> {
-    let run = Run::new(threads, progress, backend)?;
+    let run = Run::new(py, threads, progress, device)?;
     let found = work(py, rows, &run, CHUNK, keep, |_, positions, stop| {
         let form = |proved: Read<ninefold::ProvedPosition>| {
             if stop.is_set() {
@@ -84,7 +84,7 @@ pub(crate) fn shuffle(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
-    let run = Run::new(threads, progress, None)?;
+    let run = Run::new(py, threads, progress, None)?;
     images(py, rows, &run, keep, |row| Transform::random(&mut Random::stream(seed, row as u64)))
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn transform(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
-    let run = Run::new(threads, progress, None)?;
+    let run = Run::new(py, threads, progress, None)?;
     images(py, rows, &run, keep, |_| transform.0)
 }
 

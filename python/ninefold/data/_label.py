@@ -47,7 +47,7 @@ def label(
     shard_rows: int = SHARD_ROWS,
     threads: int | None = None,
     progress: Progress | None = None,
-    backend: str | None = None,
+    device: str | None = None,
     overwrite: bool = False,
 ) -> Labelled:
     """Label the puzzles of a file or folder.
@@ -68,14 +68,14 @@ def label(
         shard_rows: The rows of an output file, where one input file becomes several.
         threads: How many threads work.
         progress: A function that is called with the number of rows finished so far, and `None`.
-        backend: What solves; see `solve`.
+        device: What solves; see `solve`.
         overwrite: Whether results of another job in the target may be replaced.
 
     """
     chosen = dict(parts) if parts is not None else {"test": 0.1, "validation": 0.1}
     names = columns if not isinstance(columns, str) else columns.split(",")
     labels = Labels([name.strip() for name in names], seed, chosen, sample=sample, column=column)
-    job = _Job(Source.at(source), Path(target), labels, format, shard_rows, threads, progress, backend)
+    job = _Job(Source.at(source), Path(target), labels, format, shard_rows, threads, progress, device)
     return job.run(overwrite)
 
 
@@ -88,7 +88,7 @@ class _Job:
     shard_rows: int
     threads: int | None
     progress: Progress | None
-    backend: str | None
+    device: str | None
     rows: int = 0
     errors: int = 0
     files: int = 0
@@ -139,7 +139,7 @@ class _Job:
         self.files += 1
 
     def _label(self, table: pa.Table) -> pa.Table:
-        labelled = self.labels(table, threads=self.threads, backend=self.backend)
+        labelled = self.labels(table, threads=self.threads, device=self.device)
         self.rows += table.num_rows
         self.errors += table.num_rows - pc.sum(pc.is_null(labelled.column("error"))).as_py() if table.num_rows else 0
         if self.progress is not None:

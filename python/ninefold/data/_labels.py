@@ -75,7 +75,7 @@ class Labels:
         *,
         threads: int | None = None,
         progress: Progress | None = None,
-        backend: str | None = None,
+        device: str | None = None,
     ) -> pa.Table:
         """Return the table with the labels beside its own columns.
 
@@ -83,7 +83,7 @@ class Labels:
         cannot be read gets nulls and a text in the column `error`.
         """
         source = pa.Table.from_batches([table]) if isinstance(table, pa.RecordBatch) else table
-        found = pa.table(self._label(source, threads, progress, backend))
+        found = pa.table(self._label(source, threads, progress, device))
         names, columns = list[str](), list[Any]()
         for name, column in zip(source.column_names, source.columns, strict=True):
             if name == "error":
@@ -97,7 +97,7 @@ class Labels:
         columns += [*(found.column(name) for name in self.columns), errors]
         return pa.table(columns, names=_distinct(names)).replace_schema_metadata(self.metadata(source.schema.metadata))
 
-    def _label(self, source: pa.Table, threads: int | None, progress: Progress | None, backend: str | None) -> Any:
+    def _label(self, source: pa.Table, threads: int | None, progress: Progress | None, device: str | None) -> Any:
         # What is not asked for is not handed over: the compiled module would import all columns.
         names = source.column_names
         column = self.column if self.column is not None else names[_ninefold.puzzle_column(names)]
@@ -112,7 +112,7 @@ class Labels:
             list(self.parts.values()),
             threads,
             progress,
-            backend,
+            device,
         )
 
     def schema(self, source: pa.Schema) -> pa.Schema:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,9 @@ BATCH = 50
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """A head without work of its own and two workers, each a process on loopback."""
+    """A head and two workers, each a process on loopback."""
+    # A busy machine needs longer than Ray allows by default.
+    os.environ.update(RAY_raylet_start_wait_time_s="600", RAY_agent_register_timeout_ms="600000")
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     for _ in range(2):
         cluster.add_node(num_cpus=1)

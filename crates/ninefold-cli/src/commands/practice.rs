@@ -1,7 +1,7 @@
 //! `ninefold practice`: positions in which a technique is the next step.
 
 use std::io::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context;
 use ninefold::Control;
@@ -14,9 +14,6 @@ use crate::args;
 use crate::tally::{counted, grouped};
 use crate::{complain, interrupt};
 
-/// A search that finds nothing for so long ends, unless --time is given.
-const SILENCE: Duration = Duration::from_secs(60);
-
 pub(crate) fn run(args: &args::Practice) -> anyhow::Result<Outcome> {
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
     let practice = Practice::new(args.technique);
@@ -24,7 +21,7 @@ pub(crate) fn run(args: &args::Practice) -> anyhow::Result<Outcome> {
     let begin = Instant::now();
     let mut found = 0;
     while found < args.number {
-        let deadline = args.time.map_or_else(|| Instant::now() + SILENCE, |time| begin + time);
+        let deadline = args.time.map_or_else(|| Instant::now() + Practice::PATIENCE, |time| begin + time);
         let mut control = Control::new().stop_when(|| Instant::now() > deadline);
         let Some(exercise) = exercises.next_with(&mut control) else { break };
         found += 1;

@@ -22,9 +22,9 @@ use crate::json;
 /// >>> import ninefold
 /// >>> path = ninefold.explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 /// >>> path.is_solved, len(path), path.hardest
-/// (True, 51, 'naked-single')
-/// >>> print(path.to_text().splitlines()[0])
-///   1. Naked Single: r5c5 has no candidate but 5. So r5c5 is 5.
+/// (True, 51, 'hidden-single')
+/// >>> print(path.to_text().splitlines()[-1])
+///  51. Full House: r5c8 is the last empty cell of row 5, where only 9 is missing. So r5c8 is 9.
 #[pyclass(name = "Path", module = "ninefold", frozen, eq)]
 pub(crate) struct PyPath {
     path: Path,

@@ -21,7 +21,7 @@ use crate::json;
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 /// >>> step = ninefold.hint(puzzle).step
 /// >>> step
-/// <Step naked-single: +5r5c5>
+/// <Step hidden-single: +1r9c7>
 /// >>> step.sentence("zh") != step.sentence("en")
 /// True
 #[pyclass(name = "Step", module = "ninefold", frozen, eq)]

@@ -11,6 +11,7 @@
 //! ```
 
 use alloc::vec::Vec;
+use core::time::Duration;
 
 use super::Generator;
 use crate::explain::{Deduction, Explainer, Facts, Technique};
@@ -55,6 +56,9 @@ impl Exercise {
 }
 
 impl Practice {
+    /// By default, front ends end a search that finds no exercise for so long.
+    pub const PATIENCE: Duration = Duration::from_secs(60);
+
     /// Practice of this technique.
     pub fn new(technique: Technique) -> Practice {
         let explainer = Explainer::default().with(technique);
