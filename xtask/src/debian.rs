@@ -1,4 +1,5 @@
-//! Missing Debian packages: installed if the user is root, otherwise named in an error.
+//! Missing Debian packages: installed if the user is root, otherwise named in an error. Debian's compiler, for targets
+//! that rustup's does not have.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -33,4 +34,21 @@ pub(crate) fn install(task: &Task, packages: &[&str]) -> Result<(), Failure> {
     // Only warnings and errors of the installation are shown.
     apt.args(["-o", "Dpkg::Use-Pty=0"]).args(&missing);
     task.run(apt.env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null()))
+}
+
+/// Debian's newest compiler, and the source of the standard library, from which it builds the one of any target.
+const COMPILER: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
+
+/// Debian's cargo and rustc, by their full path: rustup's come first in the search path. Options of the nightly compiler
+/// such as `-Zbuild-std` are enabled.
+pub(crate) fn cargo(task: &Task, arguments: &[&str]) -> Result<Command, Failure> {
+    install(task, &COMPILER)?;
+    let mut command = Command::new("/usr/bin/cargo");
+    command.args(arguments).stdin(Stdio::null());
+    // rustup's cargo, which runs this program, sets these to its own compiler.
+    for name in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER", "RUSTDOC"] {
+        command.env_remove(name);
+    }
+    command.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
+    Ok(command)
 }

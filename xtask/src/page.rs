@@ -18,8 +18,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::debian::{install, is_debian};
-use crate::process::{Failure, Task, cargo, root, succeeds, targets};
+use crate::debian::{self, install, is_debian};
+use crate::process::{Failure, Task, cargo, has_target, root, succeeds};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -28,9 +28,6 @@ const FEATURES: &str = "-Ctarget-feature=+simd128";
 
 /// The modules of the page: the crate of each, and the name of its files in `web/pkg`.
 const MODULES: [(&str, &str); 2] = [("ninefold-wasm", "ninefold"), ("ninefold-photo-wasm", "ninefold_photo")];
-
-/// Debian's compiler for the web, the standard library's source, and a linker.
-const DEBIAN_COMPILER: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
 
 /// Builds the page into `web/dist`.
 pub(crate) fn build(task: &Task) -> Result<(), Failure> {
@@ -94,7 +91,7 @@ fn module(task: &Task, compiled: &Path, name: &str) -> Result<(), Failure> {
 
 /// Runs a command of cargo for the target, and returns the folder of what it made.
 fn compile(task: &Task, arguments: &[&str]) -> Result<PathBuf, Failure> {
-    let (mut command, flags) = match rustup_has_target()? {
+    let (mut command, flags) = match has_target(TARGET)? {
         true => (cargo(arguments), FEATURES.to_owned()),
         // The places of panics are never printed.
         false => (debian_cargo(task, arguments)?, format!("{FEATURES} -Zlocation-detail=none")),
@@ -116,26 +113,16 @@ fn solvers_test(made: &Path) -> Result<PathBuf, Failure> {
     tests.max_by_key(modified).ok_or_else(|| "cargo built no test".to_owned())
 }
 
-fn rustup_has_target() -> Result<bool, Failure> {
-    Ok(targets()?.iter().any(|target| target == TARGET))
-}
-
-/// Debian's cargo and rustc, by their full path: rustup's come first in the search path.
+/// Debian's compiler, which builds the standard library for the target.
 fn debian_cargo(task: &Task, arguments: &[&str]) -> Result<Command, Failure> {
     if !is_debian() {
         return Err(format!("the target {TARGET} is missing: rustup target add {TARGET}"));
     }
-    install(task, &DEBIAN_COMPILER)?;
-    let mut command = Command::new("/usr/bin/cargo");
-    command.args(arguments).stdin(Stdio::null());
+    install(task, &["lld-19"])?;
+    let mut command = debian::cargo(task, arguments)?;
     // WebAssembly has no stack to unwind or to print. `optimize_for_size` is left out as well: it makes the module a tenth
     // smaller, but with its sorting a photograph takes minutes.
     command.args(["-Zbuild-std=std,panic_abort,test", "-Zbuild-std-features="]);
-    // rustup's cargo, which runs this program, sets these to its own compiler.
-    for name in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER", "RUSTDOC"] {
-        command.env_remove(name);
-    }
-    command.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
     command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "/usr/lib/llvm-19/bin/wasm-ld");
     Ok(command)
 }

@@ -53,6 +53,11 @@ pub(crate) fn targets() -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
+/// Whether the compiler in use has a standard library for this target.
+pub(crate) fn has_target(name: &str) -> Result<bool, Failure> {
+    Ok(targets()?.iter().any(|target| target == name))
+}
+
 /// Installs a component of the toolchain if it is missing.
 pub(crate) fn component(task: &Task, name: &str, subcommand: &str) -> Result<(), Failure> {
     if succeeds(&mut cargo(&[subcommand, "--version"])) {

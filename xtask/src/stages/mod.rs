@@ -7,6 +7,7 @@ mod format;
 mod fuzz;
 mod memory;
 mod miri;
+mod neon;
 mod no_std;
 mod python;
 mod tests;
@@ -27,6 +28,7 @@ pub(crate) const STAGES: &[Stage] = &[
     cluster::STAGE,
     memory::STAGE,
     miri::STAGE,
+    neon::STAGE,
 ];
 
 /// The packages and features of clippy, docs and tests. They are the same in all three, so every dependency is built once.

@@ -162,6 +162,13 @@ fn first(cells: CellBits) -> usize {
 #[inline(always)]
 fn best<L: MaskQueries>(state: &CellMasks, bivalue: CellBits) -> usize {
     let places = L::cells_by_digit(state);
+    // The two words of each digit in two tables, which need no shift of the index. The second word holds 17 cells, and the
+    // bivalue ones twice more, so a single count of its bits is the score.
+    let (mut first, mut last) = ([0; 33], [0; 33]);
+    for (digit, place) in places.iter().enumerate().take(9) {
+        first[digit] = place[0];
+        last[digit] = place[1] | (place[1] & bivalue[1]) * BIVALUE_COPIES;
+    }
     let mut best = 0;
     for (word, start) in [(0, 0), (1, 64)] {
         let mut bits = bivalue[word];
@@ -169,20 +176,42 @@ fn best<L: MaskQueries>(state: &CellMasks, bivalue: CellBits) -> usize {
             let cell = start + bits.trailing_zeros();
             bits &= bits - 1;
             let digits = u32::from(state.0[cell as usize]);
-            let low = &places[digits.trailing_zeros() as usize % 16];
-            let high = &places[(31 - digits.leading_zeros()) as usize % 16];
-            let peers = &PEERS[cell as usize];
-            let mut score = 0;
-            for word in 0..2 {
-                let found = (low[word] | high[word]) & peers[word];
-                score += found.count_ones() + 2 * (found & bivalue[word]).count_ones();
-            }
+            let low = digits.trailing_zeros() as usize;
+            let high = (digits & digits.wrapping_sub(1)).trailing_zeros() as usize;
+            let found = (first[low] | first[high]) & FIRST_PEERS[cell as usize % 128];
+            let others = (last[low] | last[high]) & LAST_PEERS[cell as usize % 128];
+            let score = found.count_ones() + 2 * (found & bivalue[0]).count_ones() + others.count_ones();
             // The higher score wins, then the lower cell.
             best = best.max(score << 7 | (127 - cell));
         }
     }
     127 - best as usize % 128
 }
+
+/// Two more copies of the last 17 cells.
+const BIVALUE_COPIES: u64 = 1 << 20 | 1 << 40;
+
+/// The peers of each cell among the first 64. With 128 entries an index of seven bits needs no bounds check.
+const FIRST_PEERS: [u64; 128] = {
+    let mut table = [0; 128];
+    let mut cell = 0;
+    while cell < 81 {
+        table[cell] = PEERS[cell][0];
+        cell += 1;
+    }
+    table
+};
+
+/// The peers of each cell among the last 17, three copies.
+const LAST_PEERS: [u64; 128] = {
+    let mut table = [0; 128];
+    let mut cell = 0;
+    while cell < 81 {
+        table[cell] = PEERS[cell][1] * (1 | BIVALUE_COPIES);
+        cell += 1;
+    }
+    table
+};
 
 /// The first of the cells with the fewest candidates, two or more.
 #[inline(always)]

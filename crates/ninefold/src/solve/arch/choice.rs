@@ -11,7 +11,7 @@ use core::str::FromStr;
 use super::Cpu;
 
 /// The names of all instruction sets, those of other targets included.
-const NAMES: [&str; 4] = ["portable", "avx2", "avx512", "simd128"];
+const NAMES: [&str; 5] = ["portable", "avx2", "avx512", "neon", "simd128"];
 
 #[cfg(feature = "std")]
 const VARIABLE: &str = "NINEFOLD_CPU";
@@ -33,7 +33,7 @@ impl Cpu {
         Cpu::detected()
     }
 
-    /// The instruction set that the environment variable `NINEFOLD_CPU` names: `portable`, `avx2`, `avx512`. `None` if it
+    /// The instruction set that the environment variable `NINEFOLD_CPU` names: `portable`, `avx2`, `avx512`, `neon`. `None` if it
     /// is not set or empty.
     ///
     /// # Errors

@@ -12,6 +12,8 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod choice;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+mod neon;
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -51,6 +53,8 @@ enum Kind {
     Avx2(avx2::Avx2),
     #[cfg(target_arch = "x86_64")]
     Avx512(avx512::Avx512),
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+    Neon(neon::Neon),
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     Simd128(simd128::Simd128),
 }
@@ -68,9 +72,11 @@ impl Cpu {
                 return Cpu(Kind::Avx2(avx2));
             }
         }
+        #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+        return Cpu(Kind::Neon(neon::Neon));
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
         return Cpu(Kind::Simd128(simd128::Simd128));
-        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+        #[allow(unreachable_code)]
         Cpu(Kind::Portable)
     }
 
@@ -83,13 +89,15 @@ impl Cpu {
             avx2::Avx2::new().map(|avx2| Cpu(Kind::Avx2(avx2))),
             #[cfg(target_arch = "x86_64")]
             avx512::Avx512::new().map(|avx512| Cpu(Kind::Avx512(avx512))),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+            Some(Cpu(Kind::Neon(neon::Neon))),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Some(Cpu(Kind::Simd128(simd128::Simd128))),
         ];
         all.into_iter().flatten()
     }
 
-    /// The name: `portable`, `avx2`, `avx512` or `simd128`.
+    /// The name: `portable`, `avx2`, `avx512`, `neon` or `simd128`.
     pub fn name(self) -> &'static str {
         match self.0 {
             #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
@@ -98,6 +106,8 @@ impl Cpu {
             Kind::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(_) => "avx512",
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+            Kind::Neon(_) => "neon",
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Kind::Simd128(_) => "simd128",
         }
@@ -123,6 +133,8 @@ impl Cpu {
             Kind::Avx2(avx2) => avx2.next_solution(search, dead_end_limit),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(avx512) => avx512.next_solution(search, dead_end_limit),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+            Kind::Neon(neon) => neon.next_solution(search, dead_end_limit),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Kind::Simd128(simd128) => simd128.next_solution(search, dead_end_limit),
         }
@@ -138,6 +150,8 @@ impl Cpu {
             Kind::Avx2(avx2) => avx2.settle(state),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(avx512) => avx512.settle(state),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+            Kind::Neon(neon) => neon.settle(state),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Kind::Simd128(simd128) => simd128.settle(state),
         }
@@ -153,6 +167,8 @@ impl Cpu {
             Kind::Avx2(avx2) => avx2.answer(search),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(avx512) => avx512.answer(search),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+            Kind::Neon(neon) => neon.answer(search),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Kind::Simd128(simd128) => simd128.answer(search),
         }
@@ -181,6 +197,8 @@ impl Cpu {
             Kind::Avx2(avx2) => avx2.solve_batch(batch, limit),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(avx512) => avx512.solve_batch(batch, limit),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+            Kind::Neon(neon) => neon.solve_batch(batch, limit),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Kind::Simd128(simd128) => simd128.solve_batch(batch, limit),
         }
