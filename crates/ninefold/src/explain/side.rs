@@ -15,6 +15,11 @@ impl Side {
     /// Both sides, rows first.
     pub(super) const BOTH: [Side; 2] = [Side { transposed: false }, Side { transposed: true }];
 
+    /// Whether the lines are columns.
+    pub(super) fn is_transposed(self) -> bool {
+        self.transposed
+    }
+
     /// The cell at this place of this line.
     pub(super) fn cell(self, line: usize, place: usize) -> Cell {
         Cell::from_index(if self.transposed { place * 9 + line } else { line * 9 + place })

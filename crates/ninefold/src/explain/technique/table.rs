@@ -493,6 +493,11 @@ techniques! {
         idea: "The digits of two base cells must be those of two target cells.",
         order: 8430, level: Extreme, score: 490, used: Path, finder: exocet::junior_exocet,
     }
+    MultiSectorLockedSets = row! {
+        name: "Multi-Sector Locked Sets", slug: "multi-sector-locked-sets",
+        idea: "The candidates of the cells where some rows and columns cross lie in as many sectors (digits of houses) as there are cells, so these sectors have their digits nowhere else.",
+        order: 8440, level: Extreme, score: 490, used: Path, finder: sectors::multi_sector,
+    }
     KrakenFish1 = row! {
         name: "Kraken Fish Type 1", slug: "kraken-fish-1", code: "0371",
         idea: "A fish is complete or one of its fins is true, and each fin leads to the same elimination by a chain.",
@@ -512,11 +517,6 @@ techniques! {
         name: "Forcing Chain Verity", slug: "forcing-chain-verity", code: "1302",
         idea: "Chains from all candidates of a cell, or from all places of a digit in a house, lead to the same conclusion.",
         order: 8500, level: Extreme, score: 500, used: Path, finder: forcing::forcing_chains,
-    }
-    MultiSectorLockedSets = row! {
-        name: "Multi-Sector Locked Sets", slug: "multi-sector-locked-sets",
-        idea: "The candidates of the cells where some rows and columns cross lie in as many sectors (digits of houses) as there are cells, so these sectors have their digits nowhere else.",
-        order: 8550, level: Extreme, score: 490, used: Path, finder: sectors::multi_sector,
     }
     ForcingNetContradiction = row! {
         name: "Forcing Net Contradiction", slug: "forcing-net-contradiction", code: "1303",

@@ -17,7 +17,10 @@
 //! ```
 //!
 //! For the first, all choices of rows and digits are tried. The columns follow: a column is included if it has more cells in
-//! the rows than it needs sectors. Then the same with rows and columns exchanged.
+//! the rows than it needs sectors. Then the same with rows and columns exchanged. Most choices of rows have no locked
+//! sectors with any columns, and `ranks.rs` counts sectors to leave these out.
+
+mod ranks;
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -27,6 +30,7 @@ use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::side::Side;
 use crate::explain::{Facts, LockedSectors, Pattern, Technique};
 use crate::{CandidateSet, Cell, CellSet, Col, DigitSet, House, HouseSet, Row};
+use ranks::Promising;
 
 /// What the sectors eliminate: their digits elsewhere in their houses.
 fn eliminations(facts: &Facts, pattern: &LockedSectors) -> CandidateSet {
@@ -53,14 +57,26 @@ static COUNT: [u8; 512] = {
 
 /// Rows as lines first, then columns.
 pub(in crate::explain) fn multi_sector(search: &mut StepSearch<'_>) -> Flow {
+    let promising = Promising::new(search.facts);
     let mut reported = BTreeSet::new();
-    Side::BOTH.into_iter().try_for_each(|side| from_lines(search, side, &mut reported))
+    Side::BOTH.into_iter().try_for_each(|side| from_lines(search, side, &promising, &mut reported))
 }
 
 /// Choices of lines in order, then the digits counted along them; at least three lines and three cross lines.
-fn from_lines(search: &mut StepSearch<'_>, side: Side, reported: &mut BTreeSet<CandidateSet>) -> Flow {
+fn from_lines(
+    search: &mut StepSearch<'_>,
+    side: Side,
+    promising: &Promising,
+    reported: &mut BTreeSet<CandidateSet>,
+) -> Flow {
+    let choices = (1_usize..512).filter(|lines| (3..=6).contains(&lines.count_ones()));
+    let mut choices = choices.filter(|&lines| promising.contains(lines, side.is_transposed())).peekable();
+    search.poll()?;
+    if choices.peek().is_none() {
+        return GO_ON;
+    }
     let tables = Tables::new(search.facts, side);
-    for lines in (1_usize..512).filter(|lines| (3..=6).contains(&lines.count_ones())) {
+    for lines in choices {
         search.poll()?;
         let all = tables.across[lines].iter().fold(0, |all, &(_, digits)| all | digits);
         let gains = Gains::new(&tables.across[lines]);

@@ -91,7 +91,7 @@ pub(super) struct Propagation {
     parents: Vec<u16>,
     /// The nodes of a candidate found both on and off. One of the two is the last of `nodes` and is in no set.
     clash: Option<(u16, u16)>,
-    /// How many nodes each node depends on, itself included.
+    /// How many nodes each node depends on, itself included; nothing until they are counted.
     lengths: Vec<u16>,
 }
 
@@ -129,6 +129,7 @@ impl Propagation {
         self.off = CandidateBits::EMPTY;
         self.applications.clear();
         self.parents.clear();
+        self.lengths.clear();
         self.clash = None;
         let mut work = Work { board: board.clone(), fresh: board.clone(), on_taken: 0, off_taken: 0, both: false };
         if on {
@@ -340,7 +341,7 @@ impl Propagation {
         self.nodes[number]
     }
 
-    /// How many nodes a node depends on, itself included.
+    /// How many nodes a node depends on, itself included. They must have been counted.
     #[inline]
     pub(super) fn length(&self, number: usize) -> u32 {
         self.lengths[number].into()
@@ -412,10 +413,12 @@ impl Propagation {
         }
     }
 
-    /// Counts the nodes that each node depends on.
+    /// Counts the nodes that each node depends on, unless they are counted.
     pub(super) fn measure(&mut self, start: &Board, dynamic: bool, ancestors: &mut Ancestors) {
+        if !self.lengths.is_empty() {
+            return;
+        }
         let mut lengths = core::mem::take(&mut self.lengths);
-        lengths.clear();
         if dynamic {
             self.count_ancestors(start, ancestors, &mut lengths);
         } else {

@@ -9,12 +9,15 @@
 //! consequences in common are intersections of sets. A tie between hints is broken by the group of hints they belong to,
 //! then by the number of the node in the group's first propagation.
 
+use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use super::super::board::{Board, CELL_AT, HOUSE, HOUSE_CELLS, PLACE, bits, count, is_single, peers};
+use super::super::board::{Board, CELL_AT, CandidateBits, HOUSE, HOUSE_CELLS, PLACE, bits, count, is_single, peers};
+use super::closure::Closures;
 use super::nested::List;
 use super::propagation::{Mode, Propagation};
+use super::reach::Common;
 use super::{Chains, Engine};
 
 /// The assumptions behind a hint of the scan.
@@ -208,7 +211,7 @@ impl Chains<'_, '_> {
                     group += 1;
                     if may_clash(cells_with[digit], cell, on) {
                         self.ensure(Engine::Nishio, board, all, 9 * cell + digit, on);
-                        offer_contradiction(sink, board, all, 9 * cell + digit, on, group);
+                        self.offer_contradiction(Engine::Nishio, board, all, sink, (9 * cell + digit, on), group);
                     }
                 }
             }
@@ -216,93 +219,174 @@ impl Chains<'_, '_> {
     }
 
     fn scan_multiple(&mut self, engine: Engine, board: &Board, all: &mut Propagations, sink: &mut impl Sink) {
+        let mut filter = self.filter(engine, board);
         let mut group = 0;
         let dynamic = engine.is_dynamic();
-        // On a board that does not change, set operations show where there is no common consequence.
-        let common = (!dynamic).then(|| self.reach(board).common(board));
         for cell in 0..81 {
             let digits = board.digits(cell);
             if count(digits) <= if dynamic { 1 } else { 2 } {
                 continue;
             }
             if self.stopped() {
-                return;
+                break;
             }
             for digit in bits(digits) {
                 let candidate = 9 * cell + digit;
                 if dynamic {
                     for on in [true, false] {
-                        self.ensure(engine, board, all, candidate, on);
                         group += 1;
-                        offer_contradiction(sink, board, all, candidate, on, group);
+                        if self.may_contradict(&mut filter, engine, board, all, (candidate, on)) {
+                            self.ensure(engine, board, all, candidate, on);
+                            self.offer_contradiction(engine, board, all, sink, (candidate, on), group);
+                        }
                     }
                 }
                 if dynamic && count(digits) >= 3 {
                     let source = Source::Double { candidate: candidate as u16 };
-                    let branches = [all.get(candidate, true), all.get(candidate, false)];
-                    offer_common(sink, board, source, &mut group, &branches);
+                    let both = [(candidate, true), (candidate, false)].into_iter();
+                    self.offer_all(&mut filter, engine, board, all, sink, source, &mut group, both);
                 }
                 for kind in 0..3 {
                     let house = usize::from(HOUSE[cell][kind]);
                     let places = board.places(house, digit);
                     let first = places & places.wrapping_neg() == 1 << PLACE[cell][kind];
-                    if !first || is_single(places) {
-                        continue;
-                    }
-                    if common.as_ref().is_none_or(|common| common.houses[house][digit]) {
-                        let candidates = bits(places).map(|place| 9 * usize::from(CELL_AT[house][place]) + digit);
+                    if first && !is_single(places) {
+                        let places = bits(places).map(|place| (9 * usize::from(CELL_AT[house][place]) + digit, true));
                         let source = Source::House { house: house as u8, digit: digit as u8 };
-                        self.offer_all(engine, board, all, sink, source, &mut group, candidates);
+                        self.offer_all(&mut filter, engine, board, all, sink, source, &mut group, places);
                     }
                 }
             }
-            if common.as_ref().is_none_or(|common| common.cells[cell]) {
-                let candidates = bits(digits).map(|digit| 9 * cell + digit);
-                let source = Source::Cell { cell: cell as u8 };
-                self.offer_all(engine, board, all, sink, source, &mut group, candidates);
-            }
+            let candidates = bits(digits).map(|digit| (9 * cell + digit, true));
+            let source = Source::Cell { cell: cell as u8 };
+            self.offer_all(&mut filter, engine, board, all, sink, source, &mut group, candidates);
+        }
+        if let Filter::Closures(closures) = filter {
+            self.closures = Some(closures);
         }
     }
 
-    /// Offers what some candidates, all assumed on, have in common.
+    /// The sets that show where an engine finds nothing.
+    fn filter(&mut self, engine: Engine, board: &Board) -> Filter {
+        match engine {
+            Engine::Multiple => Filter::Common(Box::new(self.reach(board).common(board))),
+            Engine::Dynamic(0) => {
+                let mut closures = self.closures.take().unwrap_or_else(|| Box::new(Closures::new()));
+                closures.start(board, self.rated.as_ref());
+                Filter::Closures(closures)
+            }
+            _ => Filter::Everything,
+        }
+    }
+
+    /// Whether an assumption may end in a contradiction. If it does, its propagation is known to the filter.
+    fn may_contradict(
+        &mut self,
+        filter: &mut Filter,
+        engine: Engine,
+        board: &Board,
+        all: &mut Propagations,
+        (candidate, on): (usize, bool),
+    ) -> bool {
+        let Filter::Closures(closures) = filter else { return true };
+        self.tick();
+        let contradictory = closures.is_contradictory(candidate, on);
+        if contradictory {
+            self.ensure(engine, board, all, candidate, on);
+            closures.record(candidate, on, all.get(candidate, on));
+        }
+        contradictory
+    }
+
+    /// Offers what some assumptions have in common.
     #[expect(clippy::too_many_arguments, reason = "the state of a scan, and one source")]
     fn offer_all(
         &mut self,
+        filter: &mut Filter,
         engine: Engine,
         board: &Board,
         all: &mut Propagations,
         sink: &mut impl Sink,
         source: Source,
         group: &mut u64,
-        candidates: impl Iterator<Item = usize> + Clone,
+        assumptions: impl Iterator<Item = (usize, bool)> + Clone,
     ) {
-        for candidate in candidates.clone() {
-            self.ensure(engine, board, all, candidate, true);
+        let may_meet = match filter {
+            Filter::Everything => true,
+            Filter::Common(common) => match source {
+                Source::Cell { cell } => common.cells[usize::from(cell)],
+                Source::House { house, digit } => common.houses[usize::from(house)][usize::from(digit)],
+                _ => true,
+            },
+            Filter::Closures(_) => {
+                for assumption in assumptions.clone() {
+                    self.may_contradict(filter, engine, board, all, assumption);
+                }
+                let Filter::Closures(closures) = filter else { return };
+                closures.meet(assumptions.clone())
+            }
+        };
+        if !may_meet {
+            *group += 2;
+            return;
+        }
+        for (candidate, on) in assumptions.clone() {
+            self.ensure(engine, board, all, candidate, on);
+        }
+        let common = |on| {
+            let branches = assumptions.clone().map(|(candidate, assumed)| *all.get(candidate, assumed).reached(on));
+            branches.reduce(|a, b| a & b).unwrap_or(CandidateBits::EMPTY)
+        };
+        let common = [common(true), common(false)];
+        if common.iter().all(CandidateBits::is_empty) {
+            *group += 2;
+            return;
+        }
+        for (candidate, on) in assumptions.clone() {
+            self.measure(engine, board, all, candidate, on);
         }
         let mut branches = [&all.pool[0]; 9];
         let mut number = 0;
-        for candidate in candidates {
-            branches[number] = all.get(candidate, true);
+        for (candidate, on) in assumptions {
+            branches[number] = all.get(candidate, on);
             number += 1;
         }
-        offer_common(sink, board, source, group, &branches[..number]);
+        offer_common(sink, board, source, group, &branches[..number], &common);
+    }
+
+    /// Offers the contradiction that an assumption ended in, if it did.
+    fn offer_contradiction(
+        &mut self,
+        engine: Engine,
+        board: &Board,
+        all: &mut Propagations,
+        sink: &mut impl Sink,
+        (candidate, on): (usize, bool),
+        group: u64,
+    ) {
+        if let Some(clash) = all.get(candidate, on).clash() {
+            self.measure(engine, board, all, candidate, on);
+            let propagation = all.get(candidate, on);
+            let source = Source::Contradiction { candidate: candidate as u16, on };
+            offer(sink, board, source, (candidate, !on), group, 0, &clash.map(|number| (propagation, number)));
+        }
+    }
+
+    /// Makes sure that the nodes of a propagation are counted. Most propagations have no part in any hint.
+    fn measure(&mut self, engine: Engine, board: &Board, all: &mut Propagations, candidate: usize, on: bool) {
+        let place = usize::from(all.place[usize::from(on)][candidate]);
+        all.pool[place].measure(board, engine.is_dynamic(), &mut self.ancestors);
     }
 }
 
-/// Offers the contradiction that an assumption ended in, if it did.
-fn offer_contradiction(
-    sink: &mut impl Sink,
-    board: &Board,
-    all: &Propagations,
-    candidate: usize,
-    on: bool,
-    group: u64,
-) {
-    let propagation = all.get(candidate, on);
-    if let Some(clash) = propagation.clash() {
-        let source = Source::Contradiction { candidate: candidate as u16, on };
-        offer(sink, board, source, (candidate, !on), group, 0, &clash.map(|number| (propagation, number)));
-    }
+/// The sets that show where an engine finds nothing.
+enum Filter {
+    /// None: everything must be propagated.
+    Everything,
+    /// Those of a board that does not change.
+    Common(Box<Common>),
+    /// Those of a board that loses candidates.
+    Closures(Box<Closures>),
 }
 
 /// Whether assuming one cell of a digit on or off may end in a contradiction when only links of that digit are used.
@@ -338,13 +422,16 @@ pub(super) fn may_clash(cells: u128, cell: usize, on: bool) -> bool {
 }
 
 /// Offers the consequences that all branches have in common: those that are on, then those that are off.
-fn offer_common(sink: &mut impl Sink, board: &Board, source: Source, group: &mut u64, branches: &[&Propagation]) {
-    for on in [true, false] {
+fn offer_common(
+    sink: &mut impl Sink,
+    board: &Board,
+    source: Source,
+    group: &mut u64,
+    branches: &[&Propagation],
+    common: &[CandidateBits; 2],
+) {
+    for (on, common) in [true, false].into_iter().zip(common) {
         *group += 1;
-        let common = branches[1..].iter().fold(*branches[0].reached(on), |set, branch| set & *branch.reached(on));
-        if common.is_empty() {
-            continue;
-        }
         for candidate in common.iter() {
             if on && is_single(board.digits(candidate / 9)) {
                 continue;
