@@ -76,6 +76,7 @@ impl Cpu {
         return Cpu(Kind::Neon(neon::Neon));
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
         return Cpu(Kind::Simd128(simd128::Simd128));
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
         #[allow(unreachable_code)]
         Cpu(Kind::Portable)
     }
