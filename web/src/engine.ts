@@ -342,6 +342,14 @@ export interface Generated {
   fits: boolean
 }
 
+/** A position in which a technique is the next step, on the path of a generated puzzle. */
+export interface Practised {
+  puzzle: string
+  solution: string
+  step: Step
+  before: { placed: string; candidates: string[] }
+}
+
 /** Puzzles made so far; more follow until one fits. */
 export interface GenerateProgress {
   tried: number
@@ -552,6 +560,11 @@ export class Engine {
   /** A puzzle that may be wanted later. */
   generateAhead(options: GenerateOptions, ask?: Ask): Promise<Generated> {
     return this.ahead.ask('generate', [options], ask)
+  }
+
+  /** A position in which one of the techniques is the next step; null if none is found in so many milliseconds. */
+  practice(techniques: string[], seed: number, language: Language, patience: number, ask?: Ask): Promise<Practised | null> {
+    return this.ahead.ask('practice', [techniques, seed, language, patience], ask)
   }
 
   /** A part of the events of a search. */

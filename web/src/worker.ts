@@ -102,6 +102,11 @@ const answers: Record<string, (...args: never[]) => unknown> = {
     }
     return JSON.parse(ninefold.generate(seed, level ?? '', symmetry ?? '', technique ?? '', least, most, { tried }))
   },
+  practice: (techniques: string[], seed: number, language: Language, patience: number) => {
+    const begun = performance.now()
+    const found = ninefold.practice(techniques.join(' '), seed, language, { tried: () => performance.now() - begun > patience })
+    return found === undefined ? null : JSON.parse(found)
+  },
   watch: (grid: Grid, mode: WatchMode, from: number, count: number) => {
     const watched = ninefold.watch(record(grid), mode, from, count)
     const counters = JSON.parse(watched.counters)

@@ -1,8 +1,8 @@
 //! New puzzles.
 
 use ninefold::explain::{Explainer, Level};
-use ninefold::generate::{Generator, Recipe, Symmetry, Target, minimise as minimised};
-use ninefold::json::{Object, array};
+use ninefold::generate::{Generator, Practice, Recipe, Symmetry, Target, minimise as minimised};
+use ninefold::json::{Object, Practised, array};
 use ninefold::text::Record;
 use ninefold::{Answer, CellSet, Control};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -93,6 +93,34 @@ pub(crate) fn generated(
     let mut object = Object::of(&record).with(&Answer::Unique(*puzzle.solution())).with(&path);
     object.raw("fits", fits);
     Ok(object.to_string())
+}
+
+/// A position in which one of the techniques, separated by spaces, is the next step: the puzzle, the step, and `before`, the
+/// pencilmarks before it. Nothing if the listener stops the search.
+#[wasm_bindgen]
+pub fn practice(techniques: &str, seed: u32, language: &str, listener: &Listener) -> Result<Option<String>, String> {
+    practised(techniques, seed, language, |count| listener.tried(count as f64))
+}
+
+pub(crate) fn practised(
+    techniques: &str,
+    seed: u32,
+    language: &str,
+    mut tried: impl FnMut(u64) -> bool,
+) -> Result<Option<String>, String> {
+    let techniques: Result<Vec<_>, _> = techniques.split_whitespace().map(crate::technique).collect();
+    let practice = Practice::of(techniques?);
+    let (seed, language) = (u64::from(seed), crate::language(language)?);
+    let mut count = 0;
+    let mut control = Control::new().stop_when(|| {
+        count += 1;
+        tried(count)
+    });
+    let Some(exercise) = practice.exercises(seed).next_with(&mut control) else { return Ok(None) };
+    let record = Record::new(*exercise.puzzle.givens());
+    let mut object = Object::of(&record).with(&Practised { exercise: &exercise, seed, language });
+    object.object("before", &exercise.marks);
+    Ok(Some(object.to_string()))
 }
 
 /// The puzzle without the givens that it does not need, in an order that the seed determines. With a symmetry, whole

@@ -20,7 +20,7 @@ use ninefold::explain::{Explainer, Technique};
 use ninefold::text::{self, Format, Record};
 
 pub use draw::{print, svg, write};
-pub use generate::{Listener, generate, minimise, orbits};
+pub use generate::{Listener, generate, minimise, orbits, practice};
 pub use read::read;
 pub use reason::{StepStages, hint, path, rated_path, step_stages, steps, techniques};
 pub use solve::{canonical, check, possible, rate, solve};

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::read::MAX_READ;
 use super::*;
-use crate::generate::{Options, generated};
+use crate::generate::{Options, generated, practised};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const ESCARGOT: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -185,6 +185,17 @@ fn generated_puzzles_have_the_requested_properties_and_depend_only_on_the_seed()
     assert!(generated(1, &Options { level: "impossible", ..options }, |_| false).is_err());
     assert!(generated(1, &Options { technique: "no-such", ..options }, |_| false).is_err());
     assert!(generated(1, &Options { least: 10, most: 16, ..options }, |_| false).is_err());
+}
+
+#[test]
+fn a_practice_position_has_a_step_of_the_lesson_and_a_listener_stops_the_search() {
+    let found = practised("naked-pair locked-pair", 1, "en", |_| false).unwrap().unwrap();
+    let found = value(Ok(found));
+    let technique = found["step"]["technique"].as_str().unwrap();
+    assert!(["naked-pair", "locked-pair"].contains(&technique), "{technique}");
+    assert_eq!(found["before"]["candidates"].as_array().unwrap().len(), 81);
+    assert_eq!(practised("naked-pair", 1, "en", |_| true), Ok(None));
+    assert!(practised("no-such", 1, "en", |_| false).is_err());
 }
 
 #[test]

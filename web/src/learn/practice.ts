@@ -1,6 +1,6 @@
 /**
- * Positions to practise on: each is on the path of a generated puzzle, just before a step of the lesson's techniques. No
- * easier technique applies there, and every step of these techniques counts as right.
+ * Positions to practise on, from the engine: one of the lesson's techniques is the next step there. Every step of these
+ * techniques counts as right.
  */
 
 import type { Engine, Language, Step } from '../engine'
@@ -16,36 +16,24 @@ export interface Exercise {
   readonly solution: string
 }
 
-/** So many puzzles are looked at before it is said that there is nothing. */
-const MOST_PUZZLES = 40
-/** Milliseconds to look for a puzzle that needs the technique. */
+/** Milliseconds to look for a position. */
 const PATIENCE = 20_000
 
 /** The next exercise of a lesson; null if none was found. */
 export async function exercise(engine: Engine, techniques: readonly string[], seed: number, language: Language, signal: AbortSignal): Promise<Exercise | null> {
-  const all = (await engine.techniques(language)).filter((technique) => technique.default)
-  const ours = all.filter(({ technique }) => techniques.includes(technique))
-  for (let attempt = 0; attempt < MOST_PUZZLES && ours.length > 0; attempt++) {
-    const wanted = ours[(seed + attempt) % ours.length]!
-    const made = await engine.generateAhead({ seed: (seed + 7919 * attempt) >>> 0, technique: wanted.technique, patience: PATIENCE }, { signal })
-    if (!made.fits) continue
-    const path = await engine.path(made.puzzle, { language }, { signal })
-    if (path.answer !== 'unique' || !('steps' in path)) continue
-    const steps = path.steps.filter(({ technique }) => techniques.includes(technique))
-    const step = steps[seed % Math.max(1, steps.length)]
-    if (!step) continue
-    const position = { givens: made.puzzle, placed: step.before.placed, candidates: [...step.before.candidates] }
-    const without = all.map(({ technique }) => technique).filter((technique) => !techniques.includes(technique))
-    const found = await engine.steps(position, { language, without }, { signal })
-    const right = 'steps' in found ? [step, ...found.steps] : [step]
-    return {
-      puzzle: made.puzzle,
-      before: step.before,
-      step,
-      placements: new Set(right.flatMap(({ placements }) => placements)),
-      eliminations: new Set(right.flatMap(({ eliminations }) => eliminations)),
-      solution: made.solution,
-    }
+  const all = (await engine.techniques(language)).filter((one) => one.default).map(({ technique }) => technique)
+  const found = await engine.practice(all.filter((technique) => techniques.includes(technique)), seed, language, PATIENCE, { signal })
+  if (!found) return null
+  const { before, puzzle, solution, step } = found
+  const without = all.filter((technique) => !techniques.includes(technique))
+  const others = await engine.steps({ givens: puzzle, placed: before.placed, candidates: before.candidates }, { language, without }, { signal })
+  const right = 'steps' in others ? [step, ...others.steps] : [step]
+  return {
+    puzzle,
+    before,
+    step,
+    placements: new Set(right.flatMap(({ placements }) => placements)),
+    eliminations: new Set(right.flatMap(({ eliminations }) => eliminations)),
+    solution,
   }
-  return null
 }

@@ -1,7 +1,7 @@
 //! Practice: positions in which a technique is the next step.
 //!
-//! Each position lies on the path of a random minimal puzzle. The path uses the default techniques, and the technique that
-//! is practised at its place in their order. The first step of the path by that technique is the exercise: no easier
+//! Each position lies on the path of a random minimal puzzle. The path uses the default techniques, and the techniques that
+//! are practised, each at its place in their order. The first step of the path by one of these is the exercise: no easier
 //! technique in use applies there.
 //!
 //! ```text
@@ -30,7 +30,7 @@ use crate::{Control, Pencilmarks, Position, Puzzle};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Practice {
-    technique: Technique,
+    techniques: Vec<Technique>,
     explainer: Explainer,
     generator: Generator,
 }
@@ -61,13 +61,19 @@ impl Practice {
 
     /// Practice of this technique.
     pub fn new(technique: Technique) -> Practice {
-        let explainer = Explainer::default().with(technique);
-        Practice { technique, explainer, generator: Generator::of_any_puzzle() }
+        Practice::of([technique])
     }
 
-    /// The technique.
-    pub const fn technique(&self) -> Technique {
-        self.technique
+    /// Practice of several techniques, such as those of a lesson: one of them is the next step.
+    pub fn of(techniques: impl IntoIterator<Item = Technique>) -> Practice {
+        let techniques: Vec<Technique> = techniques.into_iter().collect();
+        let explainer = techniques.iter().fold(Explainer::default(), |explainer, &technique| explainer.with(technique));
+        Practice { techniques, explainer, generator: Generator::of_any_puzzle() }
+    }
+
+    /// The techniques.
+    pub fn techniques(&self) -> &[Technique] {
+        &self.techniques
     }
 
     /// The exercises of a seed. A seed produces the same exercises on every machine.
@@ -77,11 +83,11 @@ impl Practice {
         Exercises { practice: self, seed, examined: 0, puzzles: Vec::new() }
     }
 
-    /// The first position of the puzzle's path in which the technique is the next step.
+    /// The first position of the puzzle's path in which one of the techniques is the next step.
     fn position(&self, puzzle: &Puzzle, control: &mut Control<'_>) -> Option<(Pencilmarks, Deduction)> {
         let mut facts = Facts::from(puzzle);
         while let Some(step) = self.explainer.first_step_with(&facts, control) {
-            if step.technique == self.technique {
+            if self.techniques.contains(&step.technique) {
                 return Some((*facts.marks(), step));
             }
             facts.apply(&step);
@@ -165,6 +171,17 @@ mod tests {
                 assert_eq!(proved.marks(), Ok(*marks));
             }
         }
+    }
+
+    #[test]
+    fn a_lesson_of_several_techniques_has_exercises_of_each() {
+        let lesson = [Technique::NakedPair, Technique::NakedTriple];
+        let practice = Practice::of(lesson);
+        assert_eq!(practice.techniques(), lesson);
+        let found: Vec<Technique> =
+            practice.exercises(3).take(12).map(|exercise| exercise.deduction.technique).collect();
+        assert!(lesson.iter().all(|technique| found.contains(technique)), "{found:?}");
+        assert!(found.iter().all(|technique| lesson.contains(technique)), "{found:?}");
     }
 
     #[test]
