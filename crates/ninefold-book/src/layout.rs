@@ -327,7 +327,7 @@ impl<'a> Layout<'a> {
         for (place, &(number, entry)) in area.divided(columns, rows).zip(entries) {
             let square = square_in(place, label);
             self.draw_label(canvas, square, number, entry)?;
-            grid::puzzle(canvas, square, &entry.puzzle, self.design.candidates, self.design.large_print)?;
+            grid::puzzle(canvas, square, entry, self.design.candidates, self.design.large_print)?;
             if let Some(link) = &self.design.link {
                 let side = self.qr_side();
                 let code =

@@ -36,11 +36,12 @@ use std::error::Error;
 use std::fmt;
 
 use ninefold::explain::{Explainer, Level, NextStep, Technique};
+use ninefold::generate::Exercise;
 use ninefold::rate::SeRating;
 use ninefold::{Language, Pencilmarks, Puzzle};
 
 pub use fonts::FontError;
-pub use order::{Order, OrderError, ParseOrderError};
+pub use order::{Order, OrderError, OrderKind, ParseOrderError};
 pub use paper::{Orientation, Paper, ParsePaperError};
 
 /// A puzzle of a book, and what is printed beside it.
@@ -56,18 +57,27 @@ pub struct Entry {
     pub technique: Option<Technique>,
     /// A text in place of the puzzle's number, such as its name.
     pub name: String,
+    /// A position of the puzzle to practise on, which is printed in place of the givens alone.
+    pub exercise: Option<Exercise>,
 }
 
 impl Entry {
     /// The puzzle alone.
     pub fn new(puzzle: Puzzle) -> Entry {
-        Entry { puzzle, level: None, rating: None, technique: None, name: String::new() }
+        Entry { puzzle, level: None, rating: None, technique: None, name: String::new(), exercise: None }
     }
 
     /// The puzzle with its level and its hardest technique. A path that does not end has no level.
     pub fn explained(puzzle: Puzzle) -> Entry {
         let path = Explainer::default().path(&puzzle);
         Entry { level: path.level(), technique: path.hardest(), ..Entry::new(puzzle) }
+    }
+
+    /// A position in which a technique is the next step. Its pencilmarks are printed, and its step is the hint.
+    pub fn practice(exercise: Exercise) -> Entry {
+        let technique = exercise.deduction.technique;
+        let facts = Entry { technique: Some(technique), level: Some(technique.level()), ..Entry::new(exercise.puzzle) };
+        Entry { exercise: Some(exercise), ..facts }
     }
 
     /// Adds the Sudoku Explainer rating. It takes a few milliseconds for most puzzles, and seconds for the hardest.
@@ -77,8 +87,11 @@ impl Entry {
         self
     }
 
-    /// The first step of the path.
+    /// The first step of the path, or the step of the exercise.
     fn first_step(&self, language: Language) -> Option<String> {
+        if let Some(exercise) = &self.exercise {
+            return Some(language.sentence(&exercise.deduction));
+        }
         let marks = Pencilmarks::from(self.puzzle.givens());
         match Explainer::default().next_step(&self.puzzle, &marks) {
             NextStep::Step(step, _) => Some(language.sentence(&step)),

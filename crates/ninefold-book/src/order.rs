@@ -1,11 +1,12 @@
-//! An order of generated puzzles: "20 easy, 20 medium, 10 hard".
+//! An order of generated puzzles and exercises: "20 easy, 10 hard, 12 x-wing".
 
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
+use std::time::Instant;
 
-use ninefold::explain::{Level, ParseLevelError};
-use ninefold::generate::{Generator, Recipe, Symmetry, Target};
+use ninefold::explain::{Level, Technique};
+use ninefold::generate::{Generator, Practice, Recipe, Symmetry, Target};
 use ninefold::{Control, Language, Puzzle, StoppedError};
 
 use crate::{Chapter, Entry, words};
@@ -13,7 +14,7 @@ use crate::{Chapter, Entry, words};
 /// More puzzles than this are no book.
 const MAX_PUZZLES: usize = 100_000;
 
-/// How many puzzles of which levels. Each level becomes a chapter.
+/// How many puzzles of which levels, and positions of which techniques. Each part becomes a chapter.
 ///
 /// ```
 /// let order: ninefold_book::Order = "20 easy, 10 hard".parse()?;
@@ -22,12 +23,22 @@ const MAX_PUZZLES: usize = 100_000;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
-    parts: Vec<(usize, Level)>,
+    parts: Vec<(usize, OrderKind)>,
+}
+
+/// What a part of an order asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OrderKind {
+    /// Puzzles of this level.
+    Level(Level),
+    /// Positions in which this technique is the next step.
+    Technique(Technique),
 }
 
 impl Order {
-    /// How many puzzles of which levels, in order.
-    pub fn parts(&self) -> &[(usize, Level)] {
+    /// How many of which kind, in order.
+    pub fn parts(&self) -> &[(usize, OrderKind)] {
         &self.parts
     }
 
@@ -41,10 +52,10 @@ impl Order {
         self.len() == 0
     }
 
-    /// Generates the puzzles, with half-turn symmetry. The same seed gives the same puzzles.
+    /// Generates the puzzles, with half-turn symmetry, and the exercises. The same seed gives the same puzzles.
     ///
     /// # Errors
-    /// If `control` stopped it.
+    /// If `control` stopped it, or if no position of a technique is found for [`Practice::PATIENCE`].
     pub fn chapters(
         &self,
         seed: u64,
@@ -53,31 +64,84 @@ impl Order {
     ) -> Result<Vec<Chapter>, OrderError> {
         let (mut done, total) = (0, self.len() as u64);
         let mut chapters = Vec::new();
-        for (number, &(count, level)) in self.parts.iter().enumerate() {
-            let recipe = Recipe::default().symmetry(Symmetry::HalfTurn).target(Target::default().level(level));
-            let generator = Generator::new(recipe).expect("every level has puzzles with half-turn symmetry");
-            // Parts of the same level have different puzzles.
+        for (number, &(count, kind)) in self.parts.iter().enumerate() {
+            // Parts of the same kind have different puzzles.
             let seed = seed.wrapping_add((number as u64) << 32);
-            let mut entries = Vec::with_capacity(count);
-            for index in 0..count as u64 {
-                let mut one = Control::new().stop_when(|| control.should_stop());
-                let found = generator.batch(seed, index..index + 1, &mut one);
-                drop(one);
-                let puzzle: Puzzle = found.into_iter().flatten().next().ok_or(OrderError::Stopped)?;
-                entries.push(Entry::explained(puzzle));
+            let mut finished = |control: &mut Control<'_>| {
                 done += 1;
                 control.progress(done, Some(total));
-            }
-            chapters.push(Chapter { heading: words::of(language).level(Some(level)).to_owned(), entries });
+            };
+            let (heading, entries) = match kind {
+                OrderKind::Level(level) => (
+                    words::of(language).level(Some(level)).to_owned(),
+                    puzzles(level, count, seed, control, &mut finished)?,
+                ),
+                OrderKind::Technique(technique) => {
+                    (language.name(technique).to_owned(), exercises(technique, count, seed, control, &mut finished)?)
+                }
+            };
+            chapters.push(Chapter { heading, entries });
         }
         Ok(chapters)
     }
 }
 
+/// Puzzles of a level. `finished` is called after each.
+fn puzzles(
+    level: Level,
+    count: usize,
+    seed: u64,
+    control: &mut Control<'_>,
+    finished: &mut dyn FnMut(&mut Control<'_>),
+) -> Result<Vec<Entry>, OrderError> {
+    let recipe = Recipe::default().symmetry(Symmetry::HalfTurn).target(Target::default().level(level));
+    let generator = Generator::new(recipe).expect("every level has puzzles with half-turn symmetry");
+    let mut entries = Vec::with_capacity(count);
+    for index in 0..count as u64 {
+        let mut one = Control::new().stop_when(|| control.should_stop());
+        let found = generator.batch(seed, index..index + 1, &mut one);
+        drop(one);
+        let puzzle: Puzzle = found.into_iter().flatten().next().ok_or(OrderError::Stopped)?;
+        entries.push(Entry::explained(puzzle));
+        finished(control);
+    }
+    Ok(entries)
+}
+
+/// Positions in which a technique is the next step. `finished` is called after each.
+fn exercises(
+    technique: Technique,
+    count: usize,
+    seed: u64,
+    control: &mut Control<'_>,
+    finished: &mut dyn FnMut(&mut Control<'_>),
+) -> Result<Vec<Entry>, OrderError> {
+    let practice = Practice::new(technique);
+    let mut exercises = practice.exercises(seed);
+    let mut entries = Vec::with_capacity(count);
+    while entries.len() < count {
+        let begin = Instant::now();
+        let mut one = Control::new().stop_when(|| control.should_stop() || begin.elapsed() > Practice::PATIENCE);
+        let found = exercises.next_with(&mut one);
+        drop(one);
+        match found {
+            Some(exercise) => entries.push(Entry::practice(exercise)),
+            None if control.is_stopped() => return Err(OrderError::Stopped),
+            None => return Err(OrderError::Rare { technique, found: entries.len() }),
+        }
+        finished(control);
+    }
+    Ok(entries)
+}
+
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (count, level)) in self.parts.iter().enumerate() {
-            write!(f, "{}{count} {level}", if index > 0 { ", " } else { "" })?;
+        for (index, (count, kind)) in self.parts.iter().enumerate() {
+            write!(f, "{}{count} ", if index > 0 { ", " } else { "" })?;
+            match kind {
+                OrderKind::Level(level) => level.fmt(f)?,
+                OrderKind::Technique(technique) => f.write_str(technique.slug())?,
+            }
         }
         Ok(())
     }
@@ -87,31 +151,37 @@ impl FromStr for Order {
     type Err = ParseOrderError;
 
     fn from_str(text: &str) -> Result<Order, ParseOrderError> {
-        let parts: Vec<(usize, Level)> = text.split(',').map(part).collect::<Result<_, _>>()?;
+        let parts: Vec<(usize, OrderKind)> = text.split(',').map(part).collect::<Result<_, _>>()?;
         let order = Order { parts };
         let count = order.parts.iter().try_fold(0_usize, |sum, &(count, _)| sum.checked_add(count));
         if count.is_none_or(|count| count > MAX_PUZZLES) { Err(ParseOrderError::TooMany) } else { Ok(order) }
     }
 }
 
-/// `20 easy`.
-fn part(text: &str) -> Result<(usize, Level), ParseOrderError> {
+/// `20 easy`, `12 x-wing`.
+fn part(text: &str) -> Result<(usize, OrderKind), ParseOrderError> {
     let text = text.trim();
     let unclear = || ParseOrderError::Part(text.to_owned());
-    let (count, level) = text.split_once(char::is_whitespace).ok_or_else(unclear)?;
+    let (count, name) = text.split_once(char::is_whitespace).ok_or_else(unclear)?;
     let count: usize = count.parse().map_err(|_| unclear())?;
-    let level = level.trim().parse().map_err(ParseOrderError::Level)?;
-    if count == 0 { Err(unclear()) } else { Ok((count, level)) }
+    let name = name.trim();
+    let level = name.parse().map(OrderKind::Level).ok();
+    let kind = level.or_else(|| name.parse().map(OrderKind::Technique).ok());
+    match kind {
+        Some(kind) if count > 0 => Ok((count, kind)),
+        Some(_) => Err(unclear()),
+        None => Err(ParseOrderError::Name(name.to_owned())),
+    }
 }
 
 /// Text that is no order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseOrderError {
-    /// This part is not a number and a level.
+    /// This part is not a number and a name.
     Part(String),
-    /// The level has no such name.
-    Level(ParseLevelError),
+    /// No level and no technique has this name.
+    Name(String),
     /// More than 100,000 puzzles.
     TooMany,
 }
@@ -120,22 +190,17 @@ impl fmt::Display for ParseOrderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParseOrderError::Part(part) => {
-                write!(f, "found '{part}', expected a number and a level, such as '20 easy, 10 hard'")
+                write!(f, "found '{part}', expected a number and a level or technique, such as '20 easy, 10 x-wing'")
             }
-            ParseOrderError::Level(error) => error.fmt(f),
+            ParseOrderError::Name(name) => {
+                write!(f, "found '{name}', expected a level or a technique, such as easy or x-wing")
+            }
             ParseOrderError::TooMany => write!(f, "a book has at most {MAX_PUZZLES} puzzles"),
         }
     }
 }
 
-impl Error for ParseOrderError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            ParseOrderError::Level(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl Error for ParseOrderError {}
 
 /// Why the puzzles were not generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,11 +208,23 @@ impl Error for ParseOrderError {
 pub enum OrderError {
     /// The search was stopped.
     Stopped,
+    /// Too few positions of a technique were found in the time for one.
+    Rare {
+        /// The technique.
+        technique: Technique,
+        /// How many were found.
+        found: usize,
+    },
 }
 
 impl fmt::Display for OrderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        StoppedError.fmt(f)
+        match self {
+            OrderError::Stopped => StoppedError.fmt(f),
+            OrderError::Rare { technique, found } => {
+                write!(f, "random puzzles rarely need the technique {}: found {found} positions", technique.slug())
+            }
+        }
     }
 }
 
@@ -160,17 +237,35 @@ mod tests {
     #[test]
     fn orders_are_read_and_wrong_ones_are_refused_with_the_part() {
         let order: Order = "2 easy,1  Hard".parse().unwrap();
-        assert_eq!(order.parts(), [(2, Level::Easy), (1, Level::Hard)]);
+        assert_eq!(order.parts(), [(2, OrderKind::Level(Level::Easy)), (1, OrderKind::Level(Level::Hard))]);
+        let order: Order = "3 X-Wing, 1 hard".parse().unwrap();
+        assert_eq!(order.parts()[0], (3, OrderKind::Technique(Technique::XWing)));
+        assert_eq!(order.to_string(), "3 x-wing, 1 hard");
         for (text, message) in [
-            ("easy", "found 'easy', expected a number and a level"),
+            ("easy", "found 'easy', expected a number and a level or technique"),
             ("0 easy", "found '0 easy'"),
-            ("3 simple", "simple"),
+            ("3 simple", "found 'simple', expected a level or a technique"),
             ("99999999 easy", "at most 100000"),
             ("", "found ''"),
         ] {
             let error = text.parse::<Order>().unwrap_err().to_string();
             assert!(error.contains(message), "{error}");
         }
+    }
+
+    #[test]
+    fn exercises_have_the_technique_as_their_next_step() {
+        let order: Order = "2 naked-pair, 1 easy".parse().unwrap();
+        let chapters = order.chapters(4, Language::ENGLISH, &mut Control::new()).unwrap();
+        assert_eq!(chapters[0].heading, "Naked Pair");
+        for entry in &chapters[0].entries {
+            let exercise = entry.exercise.as_ref().unwrap();
+            assert_eq!(exercise.deduction.technique, Technique::NakedPair);
+            assert_eq!(entry.first_step(Language::ENGLISH), Some(Language::ENGLISH.sentence(&exercise.deduction)));
+        }
+        assert!(chapters[1].entries[0].exercise.is_none());
+        let stopped = order.chapters(4, Language::ENGLISH, &mut Control::new().stop_when(|| true));
+        assert_eq!(stopped.unwrap_err(), OrderError::Stopped);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use super::values::{LanguageParser, seed};
 pub(super) const HELP: Help = Help {
     examples: "\
 ninefold book --generate \"20 easy, 20 medium, 10 hard\" --seed 7 --to book.pdf
+ninefold book --generate \"12 x-wing, 12 xy-wing\" --hints --to practice.pdf
 ninefold book puzzles.txt --to book.pdf --title \"Rainy days\" --author \"A. Setter\"
 ninefold book puzzles.txt --to large.pdf --paper letter --per-page 1 --large-print
 ninefold book puzzles.txt --to paperback.pdf --paper 6x9 --binding 8 --bleed 3
@@ -24,7 +25,10 @@ ninefold book puzzles.txt --to play.pdf --link 'https://example.org/sudoku/#p='"
             text: "\
 A cover, a table of contents with the rule, a chapter for each level, hints if
 --hints is given, and the solutions. The level of a puzzle is that of 'explain'.
-The file has bookmarks, page numbers and embedded fonts.",
+The file has bookmarks, page numbers and embedded fonts.
+
+A technique in --generate becomes a chapter of positions in which it is the next
+step, with pencilmarks, as 'practice' finds them. --hints prints these steps.",
         },
         Section {
             title: "Text",
@@ -52,7 +56,7 @@ pub(crate) struct Book {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// Generate so many puzzles of each level, such as "20 easy, 10 hard"
+    /// Generate so many puzzles of each level, or positions to practise each technique, such as "20 easy, 10 x-wing"
     #[arg(long, value_name = "ORDER", conflicts_with_all = ["inputs", "from"])]
     pub(crate) generate: Option<Order>,
 
