@@ -515,10 +515,10 @@ pub(super) fn answer_pencilmarks(cpu: Cpu, marks: &Pencilmarks) -> Answer {
 /// search over all lanes.
 ///
 /// Guesses are no measure: a grid with many solutions takes twenty of them without a contradiction, and then all lanes would
-/// search for solutions of which two are wanted. With AVX2 and any number from 12 to 32, the hardest puzzles take 5 to 25 %
-/// less time than without the lanes engine. Hard puzzles without one of their givens have both several solutions and
-/// contradictions: they take 25 % more time with 12, and 10 % more with 24.
-const DEAD_ENDS_BEFORE_LANES: u64 = 24;
+/// search for solutions of which two are wanted. Hard puzzles without one of their givens have both several solutions and
+/// contradictions. With AVX2 and 24 they take 5 % more time than without the lanes engine, with 48 no more; the hardest
+/// puzzles take 12 % less.
+const DEAD_ENDS_BEFORE_LANES: u64 = 48;
 
 /// The first two solutions of a search that has just started. The lanes engine finishes long searches.
 #[inline(always)]
@@ -541,7 +541,7 @@ pub(super) fn missing(found: &Answer) -> usize {
 }
 
 /// The next two solutions, as far as they are found within this number of contradictions. After a first solution it is
-/// twice the number: where there is one, the second is often near.
+/// four times the number: where there is one, the second is often near.
 #[inline(always)]
 pub(super) fn first_two<V: Band>(search: &mut PuzzleSearch, dead_end_limit: u64) -> Answer {
     let (mut found, mut limit) = (Answer::NoSolution, dead_end_limit);
@@ -553,7 +553,7 @@ pub(super) fn first_two<V: Band>(search: &mut PuzzleSearch, dead_end_limit: u64)
             return Answer::Multiple(solution, second);
         }
         found = Answer::Unique(solution);
-        limit = 2 * dead_end_limit;
+        limit = 4 * dead_end_limit;
     }
     found
 }

@@ -1,12 +1,8 @@
 //! ARM (aarch64) with NEON: eight lanes in a register, 32 registers.
 //!
 //! Every aarch64 target with floating point has NEON, so there is no detection at run time, and the compiler enables the
-//! instructions in every function.
-//!
-//! ```text
-//!   CMTST   all bits where two operands have a common digit          singles: x and x - 1 have none
-//!   BSL     one of two operands by the bits of a mask                digits in two of three: a ^ b selects c or a
-//! ```
+//! instructions in every function. One instruction selects bits of two operands by a mask: a digit is in at least two of
+//! three sets `a`, `b` and `c` if the bit of `a ^ b` selects `c`, or otherwise `a`.
 
 use core::arch::aarch64::*;
 
@@ -46,7 +42,8 @@ impl Neon {
     }
 }
 
-/// Eight lanes.
+/// Eight lanes. Sixteen lanes in two registers would need as many instructions for each puzzle, and half of the registers
+/// for each.
 #[derive(Clone, Copy)]
 pub(super) struct Eight(uint16x8_t);
 
