@@ -1,8 +1,8 @@
 //! The stages of `cargo xtask test`, in the order in which they find mistakes soonest.
 //!
 //! ```text
-//!   main lane     format -> clippy -> no_std -> docs -> tests -> benchmarks -> fuzz
-//!   in parallel   web -> python -> cluster
+//!   main lane     format -> clippy -> no_std -> docs -> tests -> fuzz
+//!   in parallel   web -> python
 //! ```
 //!
 //! A stage has a file in `stages/` and a line in [`STAGES`]. The stages of the main lane share one
