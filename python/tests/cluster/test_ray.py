@@ -13,6 +13,9 @@ import ninefold
 from ninefold.__main__ import main
 from samples import digests
 
+# A busy machine needs longer than Ray allows by default. Ray reads this when it is imported.
+os.environ.update(RAY_raylet_start_wait_time_s="600", RAY_agent_register_timeout_ms="600000")
+
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 ray = pytest.importorskip("ray", reason="the extra `ray` is not installed")
@@ -32,8 +35,6 @@ BATCH = 50
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """A head and two workers, each a process on loopback."""
-    # A busy machine needs longer than Ray allows by default.
-    os.environ.update(RAY_raylet_start_wait_time_s="600", RAY_agent_register_timeout_ms="600000")
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     for _ in range(2):
         cluster.add_node(num_cpus=1)
