@@ -16,6 +16,22 @@ use crate::explain::Facts;
 /// A number for each choice of columns.
 type Counts = [[u8; 16]; 32];
 
+/// How many bits two sets of five have in common. There is no instruction for it on every processor.
+static COMMON: [[u8; 32]; 32] = {
+    let mut table = [[0; 32]; 32];
+    let mut i = 0;
+    while i < 32 * 32 {
+        table[i / 32][i % 32] = (i / 32 & i % 32).count_ones() as u8;
+        i += 1;
+    }
+    table
+};
+
+/// For the choices of the first four columns and for those of the last five: how many of some columns they contain.
+fn contained(columns: u16) -> (&'static [u8; 32], &'static [u8; 32]) {
+    (&COMMON[usize::from(columns & 15)], &COMMON[usize::from(columns >> 4 & 31)])
+}
+
 /// Which choices of rows and of columns may have locked sectors that eliminate something.
 pub(super) struct Promising {
     /// By choice: as rows, as columns.
@@ -82,19 +98,20 @@ impl Ranks {
         let mut least: Counts = [[0; 16]; 32];
         for (places, along) in self.places.iter().zip(&sums.along) {
             let columns = (0..9).filter(chosen).fold(0, |columns, row| columns | places[row]);
-            let low = low_counts(columns);
-            for (high, (least, along)) in least.iter_mut().zip(along).enumerate() {
-                let rest = (columns >> 4 & high as u16).count_ones() as u8;
+            let (low, high) = contained(columns);
+            for ((least, along), rest) in least.iter_mut().zip(along).zip(high) {
                 for lane in 0..16 {
                     least[lane] += along[lane].min(low[lane] + rest);
                 }
             }
         }
         for (high, (least, cells)) in least.iter().zip(&sums.cells).enumerate() {
-            if (0..16).all(|lane| least[lane] > cells[lane] || cells[lane] == 0) {
+            // Without branches, so that the compiler compares all lanes at once.
+            let few = |lane: usize| (least[lane] <= cells[lane]) & (cells[lane] != 0);
+            if !(0..16).fold(false, |any, lane| any | few(lane)) {
                 continue;
             }
-            for lane in (0..16).filter(|&lane| least[lane] <= cells[lane]) {
+            for lane in (0..16).filter(|&lane| few(lane)) {
                 let columns = 16 * high + lane;
                 // A column without empty cells adds nothing to the choice without it.
                 let proper = columns.count_ones() >= 3 && columns as u16 & !empty == 0;
@@ -120,17 +137,11 @@ impl Ranks {
     }
 }
 
-/// How many of some columns the choices of the first four contain.
-fn low_counts(columns: u16) -> [u8; 16] {
-    core::array::from_fn(|choice| (columns & choice as u16).count_ones() as u8)
-}
-
 /// Adds to each choice of columns how many of these it contains.
 fn add_counts(counts: &mut Counts, columns: u16) {
-    let low = low_counts(columns);
-    for (high, counts) in counts.iter_mut().enumerate() {
-        let rest = (columns >> 4 & high as u16).count_ones() as u8;
-        for (count, low) in counts.iter_mut().zip(&low) {
+    let (low, high) = contained(columns);
+    for (counts, rest) in counts.iter_mut().zip(high) {
+        for (count, low) in counts.iter_mut().zip(low) {
             *count += low + rest;
         }
     }
@@ -138,11 +149,10 @@ fn add_counts(counts: &mut Counts, columns: u16) {
 
 /// Adds one to each choice of columns that contains one of these.
 fn add_presence(counts: &mut Counts, columns: u16) {
-    let low = low_counts(columns).map(|count| count.min(1));
-    for (high, counts) in counts.iter_mut().enumerate() {
-        let rest = u8::from(columns >> 4 & high as u16 != 0);
-        for (count, low) in counts.iter_mut().zip(&low) {
-            *count += low | rest;
+    let (low, high) = contained(columns);
+    for (counts, rest) in counts.iter_mut().zip(high) {
+        for (count, low) in counts.iter_mut().zip(low) {
+            *count += (low | rest).min(1);
         }
     }
 }
