@@ -59,7 +59,7 @@ def solve(
         column: The column of a table that holds the puzzles. By default it is found by its name.
         threads: How many threads work; by default one for each core.
         progress: A function that is called with the numbers of finished and of all puzzles.
-        backend: `cpu`, or one of its instruction sets: `portable`, `avx2`, `avx512`.
+        backend: `cpu`, or one of its instruction sets: `portable`, `avx2`, `avx512`, `neon`.
 
     >>> import ninefold
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
