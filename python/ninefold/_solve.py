@@ -61,7 +61,7 @@ def solve(
         threads: How many threads work; by default one for each core.
         progress: A function that is called with the numbers of finished and of all puzzles.
         device: `cpu`, which is the default; `cuda` for the first NVIDIA GPU; `auto` for the GPU if there is one, else
-            the CPU; or an instruction set of the CPU: `portable`, `avx2`, `avx512`. The answers are the same.
+            the CPU; or an instruction set of the CPU: `portable`, `avx2`, `avx512`, `neon`. The answers are the same.
 
     An array of uint8 on a GPU (PyTorch, CuPy, JAX, or anything else with DLPack or `__cuda_array_interface__`) with the
     shape `(n, 81)` or `(n, 9, 9)` stays there: the answer is a `DeviceAnswers`. Numbers other than 1 to 9 are empty
