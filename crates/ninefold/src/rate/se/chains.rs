@@ -12,7 +12,6 @@
 //! The nested engines call those above them on every board that their assumptions lead to. The same boards recur, within
 //! a step and from step to step, so what an engine finds on a board is cached.
 
-mod closure;
 mod complexity;
 mod explained;
 mod forcing;
@@ -26,7 +25,6 @@ mod scan;
 #[cfg(test)]
 mod tests;
 
-use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
@@ -34,7 +32,6 @@ use super::board::{Board, Counts, Mask, RatedGrid, candidate, house};
 use super::hint::{Eliminations, Hint, Literal, Reason};
 use crate::explain::Pattern;
 use crate::{Cell, Control, Digit};
-use closure::Closures;
 use complexity::length_term;
 use memo::Memo;
 use nested::{Fingerprint, List, Support};
@@ -97,9 +94,6 @@ pub(super) struct Chains<'a, 'c> {
     ancestors: Ancestors,
     /// Sets of propagations not in use.
     spare: Vec<Propagations>,
-    /// The consequences on a board within the rated one, and on the last rated one.
-    closures: Option<Box<Closures>>,
-    rated: Option<Rc<Closures>>,
     control: &'a mut Control<'c>,
     until_asked: u32,
     /// Whether hints have proofs.
@@ -118,8 +112,6 @@ impl<'a, 'c> Chains<'a, 'c> {
             reach: None,
             ancestors: Ancestors::default(),
             spare: Vec::new(),
-            closures: None,
-            rated: None,
             control,
             until_asked: 0,
             explains,
@@ -160,9 +152,6 @@ impl<'a, 'c> Chains<'a, 'c> {
         all.clear();
         let mut best = Best::default();
         self.scan(engine, &grid.board, &mut all, &mut best);
-        if engine == Engine::Dynamic(0) {
-            self.rated = self.closures.take().map(|closures| Rc::new(closures.alone()));
-        }
         let hint = best.0.map(|found| {
             let mut hint = hint(engine, &grid.board, &all, &found);
             if self.explains {

@@ -9,15 +9,12 @@
 //! consequences in common are intersections of sets. A tie between hints is broken by the group of hints they belong to,
 //! then by the number of the node in the group's first propagation.
 
-use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use super::super::board::{Board, CELL_AT, CandidateBits, HOUSE, HOUSE_CELLS, PLACE, bits, count, is_single, peers};
-use super::closure::Closures;
 use super::nested::List;
 use super::propagation::{Mode, Propagation};
-use super::reach::Common;
 use super::{Chains, Engine};
 
 /// The assumptions behind a hint of the scan.
@@ -219,7 +216,8 @@ impl Chains<'_, '_> {
     }
 
     fn scan_multiple(&mut self, engine: Engine, board: &Board, all: &mut Propagations, sink: &mut impl Sink) {
-        let mut filter = self.filter(engine, board);
+        // On a board that does not change, set operations show where there is no common consequence.
+        let common = (!engine.is_dynamic()).then(|| self.reach(board).common(board));
         let mut group = 0;
         let dynamic = engine.is_dynamic();
         for cell in 0..81 {
@@ -235,74 +233,39 @@ impl Chains<'_, '_> {
                 if dynamic {
                     for on in [true, false] {
                         group += 1;
-                        if self.may_contradict(&mut filter, engine, board, all, (candidate, on)) {
-                            self.ensure(engine, board, all, candidate, on);
-                            self.offer_contradiction(engine, board, all, sink, (candidate, on), group);
-                        }
+                        self.ensure(engine, board, all, candidate, on);
+                        self.offer_contradiction(engine, board, all, sink, (candidate, on), group);
                     }
                 }
                 if dynamic && count(digits) >= 3 {
                     let source = Source::Double { candidate: candidate as u16 };
                     let both = [(candidate, true), (candidate, false)].into_iter();
-                    self.offer_all(&mut filter, engine, board, all, sink, source, &mut group, both);
+                    self.offer_all(engine, board, all, sink, source, &mut group, both);
                 }
                 for kind in 0..3 {
                     let house = usize::from(HOUSE[cell][kind]);
                     let places = board.places(house, digit);
                     let first = places & places.wrapping_neg() == 1 << PLACE[cell][kind];
-                    if first && !is_single(places) {
+                    let may_meet = common.as_ref().is_none_or(|common| common.houses[house][digit]);
+                    if first && !is_single(places) && may_meet {
                         let places = bits(places).map(|place| (9 * usize::from(CELL_AT[house][place]) + digit, true));
                         let source = Source::House { house: house as u8, digit: digit as u8 };
-                        self.offer_all(&mut filter, engine, board, all, sink, source, &mut group, places);
+                        self.offer_all(engine, board, all, sink, source, &mut group, places);
                     }
                 }
             }
-            let candidates = bits(digits).map(|digit| (9 * cell + digit, true));
-            let source = Source::Cell { cell: cell as u8 };
-            self.offer_all(&mut filter, engine, board, all, sink, source, &mut group, candidates);
-        }
-        if let Filter::Closures(closures) = filter {
-            self.closures = Some(closures);
-        }
-    }
-
-    /// The sets that show where an engine finds nothing.
-    fn filter(&mut self, engine: Engine, board: &Board) -> Filter {
-        match engine {
-            Engine::Multiple => Filter::Common(Box::new(self.reach(board).common(board))),
-            Engine::Dynamic(0) => {
-                let mut closures = self.closures.take().unwrap_or_else(|| Box::new(Closures::new()));
-                closures.start(board, self.rated.as_ref());
-                Filter::Closures(closures)
+            if common.as_ref().is_none_or(|common| common.cells[cell]) {
+                let candidates = bits(digits).map(|digit| (9 * cell + digit, true));
+                let source = Source::Cell { cell: cell as u8 };
+                self.offer_all(engine, board, all, sink, source, &mut group, candidates);
             }
-            _ => Filter::Everything,
         }
-    }
-
-    /// Whether an assumption may end in a contradiction. If it does, its propagation is known to the filter.
-    fn may_contradict(
-        &mut self,
-        filter: &mut Filter,
-        engine: Engine,
-        board: &Board,
-        all: &mut Propagations,
-        (candidate, on): (usize, bool),
-    ) -> bool {
-        let Filter::Closures(closures) = filter else { return true };
-        self.tick();
-        let contradictory = closures.is_contradictory(candidate, on);
-        if contradictory {
-            self.ensure(engine, board, all, candidate, on);
-            closures.record(candidate, on, all.get(candidate, on));
-        }
-        contradictory
     }
 
     /// Offers what some assumptions have in common.
     #[expect(clippy::too_many_arguments, reason = "the state of a scan, and one source")]
     fn offer_all(
         &mut self,
-        filter: &mut Filter,
         engine: Engine,
         board: &Board,
         all: &mut Propagations,
@@ -311,25 +274,6 @@ impl Chains<'_, '_> {
         group: &mut u64,
         assumptions: impl Iterator<Item = (usize, bool)> + Clone,
     ) {
-        let may_meet = match filter {
-            Filter::Everything => true,
-            Filter::Common(common) => match source {
-                Source::Cell { cell } => common.cells[usize::from(cell)],
-                Source::House { house, digit } => common.houses[usize::from(house)][usize::from(digit)],
-                _ => true,
-            },
-            Filter::Closures(_) => {
-                for assumption in assumptions.clone() {
-                    self.may_contradict(filter, engine, board, all, assumption);
-                }
-                let Filter::Closures(closures) = filter else { return };
-                closures.meet(assumptions.clone())
-            }
-        };
-        if !may_meet {
-            *group += 2;
-            return;
-        }
         for (candidate, on) in assumptions.clone() {
             self.ensure(engine, board, all, candidate, on);
         }
@@ -377,16 +321,6 @@ impl Chains<'_, '_> {
         let place = usize::from(all.place[usize::from(on)][candidate]);
         all.pool[place].measure(board, engine.is_dynamic(), &mut self.ancestors);
     }
-}
-
-/// The sets that show where an engine finds nothing.
-enum Filter {
-    /// None: everything must be propagated.
-    Everything,
-    /// Those of a board that does not change.
-    Common(Box<Common>),
-    /// Those of a board that loses candidates.
-    Closures(Box<Closures>),
 }
 
 /// Whether assuming one cell of a digit on or off may end in a contradiction when only links of that digit are used.

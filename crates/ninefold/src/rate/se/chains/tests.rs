@@ -226,61 +226,6 @@ fn assumptions_left_out_of_nishio_end_in_no_contradiction() {
     assert!(left_out > 1000 && clashes > 0);
 }
 
-/// Compares the sets of every assumption on a board with what the assumption reaches. Returns the propagations.
-fn compare_closures(chains: &mut Chains<'_, '_>, board: &Board, closures: &mut Closures) -> Propagations {
-    let mut all = Propagations::new();
-    for (cell, digit) in (0..81).flat_map(|cell| bits(board.digits(cell)).map(move |digit| (cell, digit))) {
-        // Scans turn off no candidate that is alone in its cell.
-        for on in [true, false].into_iter().filter(|on| *on || count(board.digits(cell)) > 1) {
-            let candidate = 9 * cell + digit;
-            chains.ensure(Engine::Dynamic(0), board, &mut all, candidate, on);
-            let propagation = all.get(candidate, on);
-            let reached = closures.reached(candidate, on);
-            assert_eq!(reached.is_none(), propagation.clash().is_some(), "{candidate} {on}");
-            let Some([off, mut turned_on]) = reached else { continue };
-            assert!(off == *propagation.reached(false), "{candidate} {on}");
-            // Isolated candidates are on in any case.
-            let alone = (0..729).filter(|&number| board.has(number / 9, number % 9));
-            let alone = alone.filter(|&number| count(board.digits(number / 9)) == 1);
-            let mut expected = *propagation.reached(true);
-            alone.for_each(|number| {
-                expected.insert(number);
-                turned_on.insert(number);
-            });
-            assert!(turned_on == expected, "{candidate} {on}");
-        }
-    }
-    all
-}
-
-#[test]
-fn the_sets_of_an_assumption_are_what_its_propagation_reaches() {
-    let mut control = Control::new();
-    let mut chains = Chains::new(&mut control, false);
-    let mut within = 0;
-    for board in hard_boards().into_iter().step_by(4) {
-        let mut closures = Closures::new();
-        closures.start(&board, None);
-        let all = compare_closures(&mut chains, &board, &mut closures);
-        let larger = Rc::new(closures);
-        // The boards that assumptions lead to.
-        let cells = (0..81).filter(|&cell| count(board.digits(cell)) > 1).step_by(5);
-        for candidate in cells.map(|cell| 9 * cell + board.digits(cell).trailing_zeros() as usize) {
-            let propagation = all.get(candidate, true);
-            if propagation.clash().is_some() {
-                continue;
-            }
-            let mut inner = board.clone();
-            propagation.reached(false).iter().for_each(|number| inner.remove(number / 9, number % 9));
-            let mut closures = Closures::new();
-            closures.start(&inner, Some(&larger));
-            within += usize::from(closures.is_within());
-            compare_closures(&mut chains, &inner, &mut closures);
-        }
-    }
-    assert!(within > 10);
-}
-
 fn shared(name: &str) -> Option<String> {
     let Some(folder) = std::env::var_os("NINEFOLD_SHARED") else {
         std::println!("skipped: NINEFOLD_SHARED names no folder");
