@@ -167,7 +167,7 @@ fn best<L: MaskQueries>(state: &CellMasks, bivalue: CellBits) -> usize {
     let (mut first, mut last) = ([0; 33], [0; 33]);
     for (digit, place) in places.iter().enumerate().take(9) {
         first[digit] = place[0];
-        last[digit] = place[1] | (place[1] & bivalue[1]) * BIVALUE_COPIES;
+        last[digit] = place[1] | ((place[1] & bivalue[1]) * BIVALUE_COPIES);
     }
     let mut best = 0;
     for (word, start) in [(0, 0), (1, 64)] {
