@@ -97,7 +97,7 @@ impl Backend {
         Backend(Kind::Device(Arc::new(device)))
     }
 
-    /// The CPU's instruction set of this name (`portable`, `avx2`, `avx512`, `simd128`), if this CPU has it.
+    /// The CPU's instruction set of this name (`portable`, `avx2`, `avx512`, `neon`, `simd128`), if this CPU has it.
     pub fn named(name: &str) -> Option<Backend> {
         Cpu::available().find(|cpu| cpu.name() == name).map(Backend::from)
     }
