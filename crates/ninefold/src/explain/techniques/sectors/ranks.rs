@@ -21,7 +21,7 @@ static COMMON: [[u8; 32]; 32] = {
     let mut table = [[0; 32]; 32];
     let mut i = 0;
     while i < 32 * 32 {
-        table[i / 32][i % 32] = (i / 32 & i % 32).count_ones() as u8;
+        table[i / 32][i % 32] = ((i / 32) & (i % 32)).count_ones() as u8;
         i += 1;
     }
     table
