@@ -14,8 +14,8 @@ fn run(task: &Task) -> Result<(), Failure> {
         install_extra(task, extra);
     }
     // The crate has no other targets: its tests are in Python.
-    clippy(task, &["--package", "ninefold-python", "--target-dir", "target/python"])?;
-    install_wheel(task, "dev")?;
+    clippy(task, &["--package", "ninefold-python", "--profile", "python", "--target-dir", "target/python"])?;
+    install_wheel(task, "python")?;
     task.run(program(task, "ruff")?.args(["check", "--quiet", "--no-cache", "python"]))?;
     task.run(program(task, "ruff")?.args(["format", "--quiet", "--no-cache", "--check", "python"]))?;
     task.run(program(task, "pytest")?.args(["-q", "-rs", "--ignore=python/tests/cluster", "python/tests"]))
