@@ -18,6 +18,6 @@ fn run(task: &Task) -> Result<(), Failure> {
     for extra in ["arrow", "ray", "spark"] {
         install_extra(task, extra);
     }
-    install_wheel(task, "dev")?;
+    install_wheel(task, "python")?;
     task.run(program(task, "pytest")?.args(["-q", "-rs", "python/tests/cluster"]))
 }
