@@ -244,9 +244,9 @@ fn many(cases: usize) -> usize {
     if cfg!(target_family = "wasm") { cases.div_ceil(50) } else { times::times(cases) }
 }
 
-/// Whether the cases of a kind are enough. The few cases in WebAssembly are not checked for this.
+/// Whether the cases of a kind are enough. Runs with few cases, as in WebAssembly, are not checked for this.
 fn is_enough(share: usize, least: usize) -> bool {
-    cfg!(target_family = "wasm") || share > many(least)
+    many(least) < least || share > many(least)
 }
 
 /// The limit on the naive solver's placements for one case out of thousands.
