@@ -126,12 +126,17 @@ impl Json {
             self.faulty = None;
             self.give_up(Fault::at(&self.element, offset, expected), items);
         }
+        self.here(byte, items);
+        self.place.advance(&[byte]);
+    }
+
+    /// Reads a byte without advancing the place.
+    fn here(&mut self, byte: u8, items: &mut Items) {
         match self.mode {
             Mode::Between => self.between(byte, items),
             Mode::Element => self.element(byte, items),
             Mode::Skip { depth, string, escaped } => self.skip(byte, depth, string, escaped),
         }
-        self.place.advance(&[byte]);
     }
 
     fn between(&mut self, byte: u8, items: &mut Items) {
@@ -152,10 +157,10 @@ impl Json {
             }
             b']' if self.in_array => {
                 self.in_array = false;
+                self.array_start = None;
                 self.end_rows(items);
             }
-            b',' => {}
-            _ if byte.is_ascii_whitespace() => {
+            _ if byte == b',' || byte.is_ascii_whitespace() => {
                 if self.array_start.is_some() && self.element.len() < MAX_ELEMENT {
                     self.element.push(byte);
                 }
@@ -166,6 +171,7 @@ impl Json {
                 {
                     return self.promote(start, byte, items);
                 }
+                self.array_start = None;
                 self.element.clear();
                 self.element.push(byte);
                 self.start = self.place;
@@ -183,8 +189,9 @@ impl Json {
         self.begin();
         self.start = start;
         self.promoted = true;
+        // A comma before the first cell is an error, after which the rest of the array is skipped.
         for byte in text.into_iter().chain([byte]) {
-            self.element(byte, items);
+            self.here(byte, items);
         }
     }
 
@@ -519,6 +526,19 @@ mod tests {
             assert_eq!(recognised(&text), Format::Json, "{text}");
         }
         assert!(items("[]", Format::Json).is_empty());
+    }
+
+    #[test]
+    fn an_array_begins_and_ends_where_its_brackets_are() {
+        let shown = |text: &str| -> Vec<String> {
+            items(text, Format::Json).into_iter().map(|item| item.unwrap_err().to_string()).collect()
+        };
+        // A word after an array is not part of it.
+        for text in ["[]\\\n\n0|1|", "[] x\n\n0|1|", "[ x\n]\n0|1|"] {
+            assert!(shown(text).last().unwrap().starts_with("line 3, column 1"), "{text:?}: {:?}", shown(text));
+        }
+        assert_eq!(shown("[ , 5,3,4]").len(), 1);
+        assert!(shown("[ , 5,3,4]")[0].starts_with("line 1, column 3"), "{:?}", shown("[ , 5,3,4]"));
     }
 
     #[test]
