@@ -258,7 +258,8 @@ fn ask_in_rounds(device: &dyn Device, questions: &mut impl Questions, limit: usi
         if numbers.is_empty() {
             return;
         }
-        device.solve_candidates(&puzzles, limit, &mut |index, outcome| questions.answer(numbers[index], outcome));
+        device
+            .solve_candidates(&puzzles, limit, &mut |index, outcome| questions.answer(numbers[index], outcome.count()));
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) trait Batch {
         None
     }
 
-    /// How many solutions of a puzzle are stored, one or two; the others are only counted.
+    /// How many solutions of a puzzle are stored, at most two; the others are only counted.
     const SHOWN: usize = 2;
 
     /// Whether the work on each puzzle is counted. Lanes then never share a puzzle: the counts depend only on the
