@@ -311,6 +311,17 @@ struct PassBuffers<const W: usize> {
     cells: LaneMasks<W>,
 }
 
+/// The intermediate values of a pass. Every pass writes them before it reads them: without room that outlasts the pass,
+/// compilers clear it each time.
+struct PassScratch<V> {
+    /// The singles of each row and of each block.
+    rows: [V; 9],
+    blocks: [V; 9],
+    /// For each triad of a band, the digits of any cell, and those of two or more cells.
+    places: [[V; 3]; 3],
+    twice: [[V; 3]; 3],
+}
+
 /// With the 81 vectors before it, a whole number of pages and a half for the widest vectors.
 const BETWEEN: usize = 15;
 
@@ -364,13 +375,18 @@ macro_rules! three_times {
 /// 511 and has no digit twice. Each cell therefore has one digit. Nine single digits of a row that sum to 511 are all
 /// different, so rows have every digit, too.
 #[inline(always)]
-fn pass<V: Lanes<W>, const W: usize>(buffers: &mut PassBuffers<W>, sums: &mut Sums<W>) -> HaltedLanes {
+fn pass<V: Lanes<W>, const W: usize>(
+    buffers: &mut PassBuffers<W>,
+    scratch: &mut PassScratch<V>,
+    sums: &mut Sums<W>,
+) -> HaltedLanes {
     let PassBuffers { cells, singles, .. } = buffers;
+    let PassScratch { rows, blocks, places, twice } = scratch;
     let full = V::splat(FULL);
     let empty = V::splat(0);
 
     // Singles, and the digits that they eliminate from their row, column and block.
-    let (mut rows, mut cols, mut blocks) = ([empty; 9], [empty; 9], [empty; 9]);
+    let mut cols = [empty; 9];
     for band in 0..3 {
         let mut block = [empty; 3];
         three_times!(V, r, {
@@ -397,8 +413,6 @@ fn pass<V: Lanes<W>, const W: usize>(buffers: &mut PassBuffers<W>, sums: &mut Su
     // Band by band. `places[r][s]` holds the candidates of the triad that row r and block s share.
     let mut lost = empty;
     for band in 0..3 {
-        let mut places = [[empty; 3]; 3];
-        let mut twice = [[empty; 3]; 3];
         three_times!(V, r, {
             for s in 0..3 {
                 let row = 3 * band + r;
@@ -414,7 +428,7 @@ fn pass<V: Lanes<W>, const W: usize>(buffers: &mut PassBuffers<W>, sums: &mut Su
                 twice[r][s] = V::in_two(x[0], x[1], x[2]);
             }
         });
-        let kept = closure(&places);
+        let kept = closure(places);
         lost = lost.or(full.minus(V::in_any(kept[0][0], kept[0][1], kept[0][2])));
         for r in 0..3 {
             for s in 0..3 {
@@ -550,6 +564,9 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
         batch,
         limit,
     };
+    let empty = V::splat(0);
+    let mut scratch =
+        PassScratch { rows: [empty; 9], blocks: [empty; 9], places: [[empty; 3]; 3], twice: [[empty; 3]; 3] };
     let all_lanes = engine.idle;
     let mut stats = Stats::default();
     loop {
@@ -559,7 +576,7 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
                 return stats;
             }
         }
-        let halted = pass::<V, W>(&mut engine.buffers, &mut engine.sums);
+        let halted = pass::<V, W>(&mut engine.buffers, &mut scratch, &mut engine.sums);
         engine.passes += 1;
         let busy = all_lanes & !engine.idle;
         stats.passes += u64::from(busy.count_ones());
