@@ -10,7 +10,7 @@ use core::fmt;
 
 use super::arch::Cpu;
 use super::batch::Questions;
-use super::lanes::Outcome;
+use super::outcome::Outcome;
 use super::search::Solved;
 use crate::position::Clues;
 use crate::{Answer, Cell, Grid, Position, Solution};

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use super::arch::Cpu;
 use super::branch::CellMasks;
-use super::lanes::{Batch, Outcome};
+use super::lanes::Batch;
+use super::outcome::Outcome;
 use super::search::Stats;
 use crate::position::Clues;
 use crate::{Answer, Cell, Digit, Grid, Position};
