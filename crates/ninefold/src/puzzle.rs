@@ -6,7 +6,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::solve::{Backend, Outcome, Questions};
+use crate::solve::{Backend, Questions};
 use crate::text::ParseError;
 use crate::{Answer, Cell, CellSet, CellSetIter, Conflict, Digit, Grid, Mistake, Solution};
 
@@ -105,8 +105,8 @@ impl Questions for RedundancyTest<'_> {
         Some(tested.index())
     }
 
-    fn answer(&mut self, question: usize, outcome: &Outcome) {
-        if outcome.count() > 0 {
+    fn answer(&mut self, question: usize, count: usize) {
+        if count > 0 {
             self.needed.insert(Cell::from_index(question));
         }
     }

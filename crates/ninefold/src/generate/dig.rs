@@ -4,129 +4,116 @@
 //! would be a second solution without it. The result is minimal: an orbit that was needed with more givens is also
 //! needed with fewer. The result depends only on the grid and the order.
 //!
-//! For each orbit there are three tests; the solver is the last.
+//! For each cell of an orbit there are three tests; the solver is the last.
 //!
-//! 1. **It stays** if an unavoidable set (see `unavoidable.rs`) contains no other given. The sets that can be read off
-//!    the grid are sorted by the last of their orbits in the order, the only orbit that they can prove to be needed.
-//! 2. **It is removed** if its digits follow from the other givens one after the other: each is the only digit for its
-//!    cell, or its cell is the only one for the digit in a house.
-//! 3. **The solver** searches for a solution with another digit in one of the cells. The orbit stays if there is one.
+//! 1. **It is not needed** if its digit is a single: the only digit for its cell, or the cell is the only one for the
+//!    digit in a house (`given_masks.rs`).
+//! 2. **The orbit stays** if digits can be exchanged without changing another given (`unavoidable.rs`).
+//! 3. **The solver** searches for a solution with another digit in the cell. The orbit stays if there is one.
 //!
-//! Of 81 orbits about 25 are left for the solver. Many puzzles are dug at the same time to fill the lanes of the batch
-//! engine.
+//! A cell that is not needed counts as a given for the other cells of its orbit. Of 81 orbits about 28 are left for the
+//! solver. Many puzzles are dug at the same time to fill the lanes of the batch engine.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use super::unavoidable;
-use crate::geometry::PEERS;
-use crate::solve::{Backend, Outcome, Questions};
-use crate::{Cell, CellSet, Grid, House, Puzzle, Solution};
+use super::given_masks::{ALL, GivenMasks};
+use super::unavoidable::DigitPlaces;
+use crate::solve::{Backend, Questions};
+use crate::{Cell, CellSet, Grid, Puzzle, Solution};
 
 /// A puzzle that is being dug.
 pub(super) struct Dig {
     solution: Solution,
-    /// The cells of each digit.
-    cells: [CellSet; 9],
-    /// The orbits in the order of the tests.
+    places: DigitPlaces,
+    /// The orbits in the order of the tests, and the number of those begun.
     order: Vec<CellSet>,
-    /// Unavoidable sets, each with the index of the next one for the same place in the order.
-    sets: Vec<(CellSet, u16)>,
-    /// The index of the first set for each place.
-    first_set: Vec<u16>,
+    begun: usize,
+    /// The cells of the current orbit whose digits are not known to follow from the other givens.
+    unknown: CellSet,
     /// The remaining givens.
     givens: CellSet,
-    /// The place of the current orbit.
-    place: usize,
-    /// The cells of the current orbit that are known to follow from the other givens.
-    determined: CellSet,
+    /// The same without the unknown cells, as masks.
+    masks: GivenMasks,
+    /// The same, as the candidates of each cell: its digit if it is given, otherwise all digits.
+    candidates: [u16; 81],
 }
-
-const NO_SET: u16 = u16::MAX;
 
 impl Dig {
     /// Starts with these givens, whose only solution this is. The orbits in the order are disjoint and given; other
     /// givens stay.
     pub(super) fn new(solution: Solution, givens: CellSet, order: Vec<CellSet>) -> Dig {
-        let mut places = [0; 81];
-        for (place, orbit) in order.iter().enumerate() {
-            for cell in orbit.iter() {
-                places[cell.index()] = place as u8 + 1;
-            }
+        let mut candidates = [0; 81];
+        for (candidates, digit) in candidates.iter_mut().zip(solution.as_array()) {
+            *candidates = 1 << digit.index();
         }
-        let mut cells = [CellSet::EMPTY; 9];
-        for cell in Cell::all() {
-            cells[solution[cell].index()].insert(cell);
+        let places = DigitPlaces::new(&solution);
+        let (unknown, masks) = (CellSet::EMPTY, GivenMasks::FULL);
+        let mut dig = Dig { solution, places, order, begun: 0, unknown, givens, masks, candidates };
+        for cell in !givens {
+            dig.toggle(cell);
         }
-        let mut sets = Vec::with_capacity(256);
-        let mut first_set = vec![NO_SET; order.len()];
-        let mut add = |set: CellSet, place: u8| {
-            // A set without a place contains only givens that stay, if any.
-            if let Some(place) = usize::from(place).checked_sub(1) {
-                sets.push((set, first_set[place]));
-                first_set[place] = (sets.len() - 1) as u16;
-            }
-        };
-        unavoidable::of_two_digits(&solution, &places, &mut add);
-        unavoidable::of_two_lines(&solution, &places, &mut add);
-        Dig { solution, cells, order, sets, first_set, givens, place: 0, determined: CellSet::EMPTY }
+        dig
     }
 
-    /// Continues until the solver is needed. Returns the question: is there a solution with another digit in the cell
-    /// and these other givens?
-    fn question(&mut self) -> Option<(Cell, CellSet)> {
-        while let Some(&orbit) = self.order.get(self.place) {
-            let others = self.givens - orbit;
-            if self.determined.is_empty() && self.is_needed(others) {
-                self.place += 1;
-                continue;
-            }
-            // Cell by cell: cells known to be determined count as givens.
-            while let Some(cell) = (orbit - self.determined).first() {
-                if !self.is_determined(cell, others | self.determined) {
-                    return Some((cell, others | self.determined));
+    /// Continues until the solver is needed. Returns the cell of the question: is there a solution with another digit in
+    /// it?
+    fn question(&mut self) -> Option<Cell> {
+        loop {
+            let Some(cell) = self.unknown.first() else {
+                self.unknown = *self.order.get(self.begun)?;
+                self.begun += 1;
+                for cell in self.unknown {
+                    self.toggle(cell);
                 }
-                self.determined.insert(cell);
+                continue;
+            };
+            if self.masks.is_single(cell, self.solution[cell].index()) {
+                self.determine(cell);
+            } else if self.is_needed() {
+                self.keep();
+            } else {
+                return Some(cell);
             }
-            self.advance(others);
         }
-        None
     }
 
     /// Receives the answer for this cell: whether there is a solution with another digit.
     fn answer(&mut self, cell: Cell, is_other: bool) {
-        if is_other { self.advance(self.givens) } else { self.determined.insert(cell) }
+        if is_other { self.keep() } else { self.determine(cell) }
     }
 
-    /// Continues with the next orbit and these givens.
-    fn advance(&mut self, givens: CellSet) {
-        self.givens = givens;
-        self.determined = CellSet::EMPTY;
-        self.place += 1;
-    }
-
-    /// Whether a known unavoidable set proves that the current orbit is needed.
-    fn is_needed(&self, others: CellSet) -> bool {
-        let mut next = self.first_set[self.place];
-        while let Some((set, after)) = self.sets.get(usize::from(next)) {
-            if set.is_disjoint(others) {
-                return true;
-            }
-            next = *after;
-        }
-        false
-    }
-
-    /// Whether the other givens leave one digit for the cell, or one place for its digit in a house.
-    fn is_determined(&self, cell: Cell, others: CellSet) -> bool {
+    /// Removes the given of a cell from the masks and candidates, or adds it again.
+    fn toggle(&mut self, cell: Cell) {
         let digit = self.solution[cell].index();
-        let seen = (self.cells[digit] & others).iter().fold(others, |seen, other| seen | PEERS[other.index()]);
-        let alone = |house: House| (house.cells() - seen).len() == 1;
-        if cell.houses().into_iter().any(alone) {
-            return true;
+        self.masks.toggle(cell, digit);
+        self.candidates[cell.index()] ^= ALL ^ 1 << digit;
+    }
+
+    /// Continues after it is known that the digit of this cell follows from the other givens: with the other cells of the
+    /// orbit, or without the orbit.
+    fn determine(&mut self, cell: Cell) {
+        self.unknown.remove(cell);
+        if !self.unknown.is_empty() {
+            self.toggle(cell);
+            return;
         }
-        let givens = cell.peers() & others;
-        (0..9).all(|other| other == digit || !self.cells[other].is_disjoint(givens))
+        let orbit = self.order[self.begun - 1];
+        for other in orbit.without(cell) {
+            self.toggle(other);
+        }
+        self.givens -= orbit;
+    }
+
+    /// Keeps the current orbit.
+    fn keep(&mut self) {
+        for cell in core::mem::take(&mut self.unknown) {
+            self.toggle(cell);
+        }
+    }
+
+    /// Whether an unavoidable set proves that the current orbit is needed.
+    fn is_needed(&self) -> bool {
+        self.unknown.iter().any(|cell| self.places.is_exchangeable(&self.solution, &self.masks, cell))
     }
 
     /// The dug puzzle.
@@ -156,16 +143,13 @@ pub(super) fn dig_all<T>(
 }
 
 struct DigBatch<T, B, D> {
-    /// The puzzles being dug, each with its owner and question.
-    digs: Vec<(T, Dig, Question)>,
+    /// The puzzles being dug, each with its owner and the cell of its question.
+    digs: Vec<(T, Dig, Cell)>,
     /// The indices of those whose question has not been passed to the solver yet.
     waiting: Vec<usize>,
     begin: B,
     done: D,
 }
-
-/// A cell, and the other givens.
-type Question = (Cell, CellSet);
 
 impl<T, B: FnMut() -> Option<(T, Dig)>, D: FnMut(&mut T, Puzzle) -> Option<Dig>> DigBatch<T, B, D> {
     /// Starts the next puzzle in this place, if there is one.
@@ -184,7 +168,7 @@ impl<T, B: FnMut() -> Option<(T, Dig)>, D: FnMut(&mut T, Puzzle) -> Option<Dig>>
     }
 
     /// Continues until there is a question, or the owner is finished.
-    fn dig(&mut self, owner: &mut T, mut dig: Dig) -> Option<(Dig, Question)> {
+    fn dig(&mut self, owner: &mut T, mut dig: Dig) -> Option<(Dig, Cell)> {
         loop {
             match dig.question() {
                 Some(question) => return Some((dig, question)),
@@ -197,21 +181,20 @@ impl<T, B: FnMut() -> Option<(T, Dig)>, D: FnMut(&mut T, Puzzle) -> Option<Dig>>
 impl<T, B: FnMut() -> Option<(T, Dig)>, D: FnMut(&mut T, Puzzle) -> Option<Dig>> Questions for DigBatch<T, B, D> {
     fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
         let place = self.waiting.pop()?;
-        let (_, dig, (asked, givens)) = &self.digs[place];
-        let givens = givens.to_bits();
-        for (cell, digit) in dig.solution.as_array().iter().enumerate() {
-            set(cell, if givens >> cell & 1 == 1 { 1 << digit.index() } else { 0x1FF });
+        let (_, dig, asked) = &self.digs[place];
+        for (cell, &digits) in dig.candidates.iter().enumerate() {
+            set(cell, digits);
         }
-        set(asked.index(), 0x1FF & !(1 << dig.solution[*asked].index()));
+        set(asked.index(), ALL & !(1 << dig.solution[*asked].index()));
         Some(place)
     }
 
-    fn answer(&mut self, place: usize, outcome: &Outcome) {
-        let (owner, dig, question) = &mut self.digs[place];
-        dig.answer(question.0, outcome.count() > 0);
+    fn answer(&mut self, place: usize, count: usize) {
+        let (owner, dig, asked) = &mut self.digs[place];
+        dig.answer(*asked, count > 0);
         loop {
             if let Some(next) = dig.question() {
-                *question = next;
+                *asked = next;
                 self.waiting.push(place);
                 return;
             }

@@ -81,9 +81,17 @@ pub struct FullGrids {
     squares: Box<[Square]>,
     /// The rows of the first two blocks of a band with splits `123|456|789` and `b`, up to the order of the rows.
     rows: Box<[Rows]>,
+    /// The splits of the digits of the third block by these rows. Most rows drawn are rejected because of this split alone:
+    /// the table is a sixth of the size of `rows`.
+    last: Box<[u16]>,
     /// The index of the first rows of each `b`, and of the end.
     begin: Box<[u32]>,
+    /// Row `a`: a bit for each split whose sets all have one digit of each set of `a`.
+    crossing: Box<[SplitBits]>,
 }
+
+/// A bit for each split.
+type SplitBits = [u64; SPLITS.div_ceil(64)];
 
 /// The second and third row of a square: which splits, and their sets in the order of the columns.
 #[derive(Clone, Copy, Debug)]
@@ -136,6 +144,8 @@ impl FullGrids {
             }
         }
         let (arrangements, rows, begin) = arrangements(&splits);
+        let last = rows.iter().map(|rows| number[key(&ordered(rows.last()))]).collect();
+        let crossing = splits.iter().map(|split| bits(&crossing(split, &splits))).collect();
         let (mut pairs, mut rich) = (Vec::new(), Vec::new());
         for b in 0..SPLITS {
             for c in 0..SPLITS {
@@ -155,7 +165,9 @@ impl FullGrids {
             rich: rich.into(),
             squares: squares.into(),
             rows: rows.into(),
+            last,
             begin: begin.into(),
+            crossing,
         }
     }
 
@@ -255,12 +267,13 @@ impl FullGrids {
     fn draw_rows(&self, [a, b, c]: [usize; 3], random: &mut Random) -> [Split; 3] {
         let (b, c) = (usize::from(self.relative[a * SPLITS + b]), usize::from(self.relative[a * SPLITS + c]));
         let (begin, end) = (self.begin[b], self.begin[b + 1]);
-        let third = &self.splits[c];
+        let crossing = &self.crossing[c];
         let rows = loop {
-            let rows = self.rows[(begin + random.below(end - begin)) as usize];
-            let last = rows.last();
-            if across(&last, third) {
-                break [rows.first, rows.second, last];
+            let index = (begin + random.below(end - begin)) as usize;
+            let last = usize::from(self.last[index]);
+            if crossing[last / 64] >> (last % 64) & 1 == 1 {
+                let rows = self.rows[index];
+                break [rows.first, rows.second, rows.last()];
             }
         };
         let order = ORDERS[random.below(6) as usize];
@@ -337,6 +350,14 @@ fn across(one: &Split, other: &Split) -> bool {
 /// and the reverse.
 fn crossing(split: &Split, splits: &[Split]) -> Vec<usize> {
     (0..splits.len()).filter(|&other| across(&splits[other], split)).collect()
+}
+
+fn bits(splits: &[usize]) -> SplitBits {
+    let mut bits = [0; _];
+    for split in splits {
+        bits[split / 64] |= 1 << (split % 64);
+    }
+    bits
 }
 
 /// The number of arrangements of each pair of splits beside `123|456|789`, and the rows they have in the first two

@@ -25,6 +25,7 @@
 
 mod dig;
 mod full_grid;
+mod given_masks;
 mod mask;
 mod minimise;
 mod pattern;

@@ -1,7 +1,8 @@
 //! A batch of any type as an object: one engine serves all types where the size of the program matters.
 
 use super::branch::CellMasks;
-use super::lanes::{Batch, Outcome};
+use super::lanes::Batch;
+use super::outcome::Outcome;
 
 /// A batch of any type behind a pointer, with or without counting the work.
 pub(super) struct AnyBatch<'a, const STATS: bool>(pub(super) &'a mut dyn ErasedBatch);

@@ -10,7 +10,7 @@ use core::fmt;
 
 use super::arch::Cpu;
 use super::batch::Questions;
-use super::lanes::Outcome;
+use super::outcome::Outcome;
 use super::search::Solved;
 use crate::position::Clues;
 use crate::{Answer, Cell, Grid, Position, Solution};
@@ -258,7 +258,8 @@ fn ask_in_rounds(device: &dyn Device, questions: &mut impl Questions, limit: usi
         if numbers.is_empty() {
             return;
         }
-        device.solve_candidates(&puzzles, limit, &mut |index, outcome| questions.answer(numbers[index], outcome));
+        device
+            .solve_candidates(&puzzles, limit, &mut |index, outcome| questions.answer(numbers[index], outcome.count()));
     }
 }
 

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use super::arch::Cpu;
 use super::branch::CellMasks;
-use super::lanes::{Batch, Outcome};
+use super::lanes::Batch;
+use super::outcome::Outcome;
 use super::search::Stats;
 use crate::position::Clues;
 use crate::{Answer, Cell, Digit, Grid, Position};
@@ -217,14 +218,16 @@ pub(crate) trait Questions {
     /// number that identifies the question.
     fn next(&mut self, set: impl FnMut(usize, u16)) -> Option<usize>;
 
-    /// Receives the outcome.
-    fn answer(&mut self, question: usize, outcome: &Outcome);
+    /// Receives the number of solutions, at most the limit.
+    fn answer(&mut self, question: usize, count: usize);
 }
 
 /// Questions as a batch.
 struct QuestionBatch<'a, Q>(&'a mut Q);
 
 impl<Q: Questions> Batch for QuestionBatch<'_, Q> {
+    const SHOWN: usize = 0;
+
     #[inline(always)]
     fn next(&mut self, set: impl FnMut(usize, u16)) -> Option<usize> {
         self.0.next(set)
@@ -232,6 +235,6 @@ impl<Q: Questions> Batch for QuestionBatch<'_, Q> {
 
     #[inline(always)]
     fn finish(&mut self, question: usize, outcome: &Outcome) {
-        self.0.answer(question, outcome);
+        self.0.answer(question, outcome.count());
     }
 }

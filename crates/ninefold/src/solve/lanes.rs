@@ -28,13 +28,13 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
 use super::branch::{self, BranchStrategy, CellMasks};
-use super::search::{Solved, Stats};
+use super::lane_pass::{NO_SUM, PassBuffers, PassScratch, Sums, mask, pass};
+use super::outcome::Outcome;
+use super::search::Stats;
 use super::swap::{self, Guess};
 use super::vector::Lanes;
-use crate::{Answer, Digit, Solution};
 
 /// A source of puzzles and receiver of their outcomes.
 pub(super) trait Batch {
@@ -53,7 +53,7 @@ pub(super) trait Batch {
         None
     }
 
-    /// How many solutions of a puzzle are stored, one or two; the others are only counted.
+    /// How many solutions of a puzzle are stored, at most two; the others are only counted.
     const SHOWN: usize = 2;
 
     /// Whether the work on each puzzle is counted. Lanes then never share a puzzle: the counts depend only on the
@@ -62,117 +62,6 @@ pub(super) trait Batch {
 
     /// Receives the outcome of a puzzle.
     fn finish(&mut self, puzzle: usize, found: &Outcome);
-}
-
-/// The result of the search for one puzzle's solutions: their number and the first of them.
-///
-/// ```
-/// use ninefold::solve_bytes;
-///
-/// let puzzle = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// solve_bytes([&puzzle], 2, |number, outcome| {
-///     assert_eq!((number, outcome.count()), (0, 1));
-///     assert!(outcome.first().is_some_and(|digits| digits.starts_with(b"534678912")));
-/// });
-/// ```
-#[derive(Clone, Copy)]
-pub struct Outcome {
-    count: usize,
-    /// As many as were found, up to two.
-    solutions: [[u8; 81]; 2],
-    stats: Stats,
-}
-
-impl Outcome {
-    pub(super) const NOTHING: Outcome =
-        Outcome { count: 0, solutions: [[0; 81]; 2], stats: Stats { guesses: 0, passes: 0 } };
-
-    /// The outcome of a device's search: the number of solutions, and the first ones.
-    ///
-    /// If `count` is larger than the length of `solutions`, the others were only counted.
-    pub fn new(count: usize, solutions: &[&[u8; 81]]) -> Outcome {
-        let mut outcome = Outcome { count, ..Outcome::NOTHING };
-        for (slot, solution) in outcome.solutions.iter_mut().zip(solutions) {
-            *slot = **solution;
-        }
-        outcome
-    }
-
-    /// The number of solutions, at most the limit.
-    #[inline]
-    pub const fn count(&self) -> usize {
-        self.count
-    }
-
-    /// The first solution as 81 characters, if there is one.
-    #[inline(always)]
-    pub const fn first(&self) -> Option<&[u8; 81]> {
-        if self.count > 0 { Some(&self.solutions[0]) } else { None }
-    }
-
-    /// The second solution as 81 characters, if there is one within the limit.
-    #[inline(always)]
-    pub const fn second(&self) -> Option<&[u8; 81]> {
-        if self.count > 1 { Some(&self.solutions[1]) } else { None }
-    }
-
-    /// Adds a solution: a state with one digit in each cell. It is only read if it is to be stored.
-    #[inline(always)]
-    fn push<B: Batch>(&mut self, state: &CellMasks) {
-        if let Some(slot) = self.solutions[..B::SHOWN].get_mut(self.count) {
-            for (digit, &mask) in slot.iter_mut().zip(&state.0) {
-                // The number of bits below the only bit of a mask: vectors count bits fast.
-                *digit = b'1' + mask.wrapping_sub(1).count_ones() as u8;
-            }
-        }
-        self.count += 1;
-    }
-
-    /// Appends the solutions found further to the right, up to the limit.
-    pub(super) fn append(&mut self, right: &Outcome, limit: usize) {
-        for index in 0..right.count.min(2) {
-            if let Some(slot) = self.solutions.get_mut(self.count + index) {
-                *slot = right.solutions[index];
-            }
-        }
-        self.count = limit.min(self.count + right.count);
-    }
-
-    /// The first solution, if there is one.
-    pub(super) fn first_solution(&self) -> Option<Solution> {
-        self.first().map(solution)
-    }
-
-    /// The answer; the limit must have been two.
-    pub(super) fn answer(&self) -> Answer {
-        let [first, second] = &self.solutions;
-        match self.count {
-            0 => Answer::NoSolution,
-            1 => Answer::Unique(solution(first)),
-            _ => Answer::Multiple(solution(first), solution(second)),
-        }
-    }
-
-    /// The answer and the work of its search; the batch must have counted it.
-    pub(super) fn solved(&self) -> Solved {
-        Solved { answer: self.answer(), stats: self.stats }
-    }
-}
-
-impl fmt::Debug for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Outcome").field("count", &self.count).field("stats", &self.stats).finish_non_exhaustive()
-    }
-}
-
-/// The solution written as 81 characters.
-fn solution(bytes: &[u8; 81]) -> Solution {
-    let mut digits = [Digit::D1; 81];
-    for (digit, &byte) in digits.iter_mut().zip(bytes) {
-        // Every byte is a digit. A default instead of a panic lets the compiler use vectors.
-        *digit = Digit::from_ascii(byte).unwrap_or(Digit::D1);
-    }
-    Solution::from_solver(digits)
 }
 
 /// The work of a lane: a puzzle, or a part of its search tree.
@@ -274,244 +163,6 @@ impl MaskPool {
     }
 }
 
-/// One vector for each cell.
-#[repr(align(64))]
-struct LaneMasks<const W: usize>([[u16; W]; 81]);
-
-impl<const W: usize> LaneMasks<W> {
-    #[inline(always)]
-    fn read(&self, lane: usize, state: &mut CellMasks) {
-        for (cell, lanes) in state.0.iter_mut().zip(&self.0) {
-            *cell = lanes[lane];
-        }
-    }
-
-    // Not inlined: otherwise compilers load all 81 cells first and run out of registers. Row by row: the loop over the cells
-    // of a row is unrolled, which takes two thirds of the instructions.
-    #[inline(never)]
-    fn write(&mut self, lane: usize, state: &CellMasks) {
-        let (rows, _) = self.0.as_chunks_mut::<9>();
-        let (cells, _) = state.0.as_chunks::<9>();
-        for (row, cells) in rows.iter_mut().zip(cells) {
-            for (lanes, &cell) in row.iter_mut().zip(cells) {
-                lanes[lane] = cell;
-            }
-        }
-    }
-}
-
-/// The memory of a pass.
-///
-/// CPUs treat a load as dependent on an earlier store if the addresses agree in their lower twelve bits (4K aliasing).
-/// A pass writes singles while it reads cells, and then the reverse. Half a page between the two avoids the stalls.
-#[repr(C)]
-struct PassBuffers<const W: usize> {
-    singles: LaneMasks<W>,
-    between: [[u16; W]; BETWEEN],
-    cells: LaneMasks<W>,
-}
-
-/// With the 81 vectors before it, a whole number of pages and a half for the widest vectors.
-const BETWEEN: usize = 15;
-
-/// The lanes for which a pass ended propagation, a bit each.
-struct HaltedLanes {
-    /// A contradiction.
-    dead: u32,
-    /// A fixpoint: the pass changed nothing.
-    stuck: u32,
-    /// A solution.
-    solved: u32,
-}
-
-/// All nine digits, and the sum of the masks of a row that has each digit once.
-const FULL: u16 = 0x1FF;
-/// More than any sum of masks.
-const NO_SUM: u16 = u16::MAX;
-
-/// Repeats the body for 0, 1 and 2: unrolled if there are enough registers for the intermediate values, otherwise in a
-/// loop.
-macro_rules! three_times {
-    ($vector:ty, $number:ident, $body:block) => {
-        if <$vector>::HAS_32_REGISTERS {
-            {
-                let $number = 0;
-                $body
-            }
-            {
-                let $number = 1;
-                $body
-            }
-            {
-                let $number = 2;
-                $body
-            }
-        } else {
-            for $number in 0..3 {
-                $body
-            }
-        }
-    };
-}
-
-/// One pass of propagation over all lanes. `sums` holds the sum of each lane's masks from one pass to the next.
-///
-/// Any elimination lowers a lane's sum: a lane with an unchanged sum is at the fixpoint.
-///
-/// A solution is recognised at the end of the pass that completes it: every row sums to 511, no cell is empty, and
-/// everything that the closure kept in the stacks is still present, which is every digit in every column and block. A
-/// column with all nine digits sums to at least 511. All nine columns together sum to 9 x 511, so each sums to exactly
-/// 511 and has no digit twice. Each cell therefore has one digit. Nine single digits of a row that sum to 511 are all
-/// different, so rows have every digit, too.
-#[inline(always)]
-fn pass<V: Lanes<W>, const W: usize>(buffers: &mut PassBuffers<W>, sums: &mut Sums<W>) -> HaltedLanes {
-    let PassBuffers { cells, singles, .. } = buffers;
-    let full = V::splat(FULL);
-    let empty = V::splat(0);
-
-    // Singles, and the digits that they eliminate from their row, column and block.
-    let (mut rows, mut cols, mut blocks) = ([empty; 9], [empty; 9], [empty; 9]);
-    for band in 0..3 {
-        let mut block = [empty; 3];
-        three_times!(V, r, {
-            let row = 3 * band + r;
-            let mut triads = [empty; 3];
-            for s in 0..3 {
-                let mut single = [empty; 3];
-                for i in 0..3 {
-                    let cell = 9 * row + 3 * s + i;
-                    single[i] = V::load(&cells.0[cell]).singles();
-                    single[i].store(&mut singles.0[cell]);
-                    cols[3 * s + i] = cols[3 * s + i].or(single[i]);
-                }
-                triads[s] = V::in_any(single[0], single[1], single[2]);
-                block[s] = block[s].or(triads[s]);
-            }
-            rows[row] = V::in_any(triads[0], triads[1], triads[2]);
-        });
-        for s in 0..3 {
-            blocks[3 * band + s] = block[s];
-        }
-    }
-
-    // Band by band. `places[r][s]` holds the candidates of the triad that row r and block s share.
-    let mut lost = empty;
-    for band in 0..3 {
-        let mut places = [[empty; 3]; 3];
-        let mut twice = [[empty; 3]; 3];
-        three_times!(V, r, {
-            for s in 0..3 {
-                let row = 3 * band + r;
-                let first = 9 * row + 3 * s;
-                let taken = rows[row].or(blocks[3 * band + s]);
-                let mut x = [empty; 3];
-                for i in 0..3 {
-                    let single = V::load(&singles.0[first + i]);
-                    x[i] = V::load(&cells.0[first + i]).minus(taken.or(cols[3 * s + i])).or(single);
-                    x[i].store(&mut cells.0[first + i]);
-                }
-                places[r][s] = V::in_any(x[0], x[1], x[2]);
-                twice[r][s] = V::in_two(x[0], x[1], x[2]);
-            }
-        });
-        let kept = closure(&places);
-        lost = lost.or(full.minus(V::in_any(kept[0][0], kept[0][1], kept[0][2])));
-        for r in 0..3 {
-            for s in 0..3 {
-                // A digit with no other triad in the row must be in this one.
-                let asserted = kept[r][s].minus(kept[r][(s + 1) % 3].or(kept[r][(s + 2) % 3]));
-                let hidden = asserted.minus(twice[r][s]);
-                let kept = asserted.or_if_fewer_than_three(kept[r][s]);
-                let first = 9 * (3 * band + r) + 3 * s;
-                for lanes in &mut cells.0[first..first + 3] {
-                    let x = V::load(lanes);
-                    x.among(hidden, kept).store(lanes);
-                }
-            }
-        }
-    }
-
-    // Stack by stack, the same with columns. The next pass finds hidden singles of columns as singles of their block.
-    let mut row_sums = [empty; 9];
-    let mut least = full;
-    // Nonzero where the grid is no solution: digits that the closure kept and a filled triad excludes, then wrong sums.
-    let mut wrong = empty;
-    for stack in 0..3 {
-        let mut places = [[empty; 3]; 3];
-        for (band, places) in places.iter_mut().enumerate() {
-            for (i, place) in places.iter_mut().enumerate() {
-                let top = 27 * band + 3 * stack + i;
-                *place = V::in_any(V::load(&cells.0[top]), V::load(&cells.0[top + 9]), V::load(&cells.0[top + 18]));
-            }
-        }
-        let kept = closure(&places);
-        lost = lost.or(full.minus(V::in_any(kept[0][0], kept[0][1], kept[0][2])));
-        for band in 0..3 {
-            // The sums of three cells: memory is written once for each row.
-            let mut triad_sums = [empty; 3];
-            for i in 0..3 {
-                let closed = kept[band][i];
-                let asserted = closed.minus(kept[band][(i + 1) % 3].or(kept[band][(i + 2) % 3]));
-                let kept = asserted.or_if_fewer_than_three(closed);
-                wrong = wrong.or(closed.minus(kept));
-                for (r, sum) in triad_sums.iter_mut().enumerate() {
-                    let lanes = &mut cells.0[9 * (3 * band + r) + 3 * stack + i];
-                    let x = V::load(lanes).and(kept);
-                    x.store(lanes);
-                    *sum = sum.plus(x);
-                    least = least.min(x);
-                }
-            }
-            for (r, sum) in triad_sums.into_iter().enumerate() {
-                row_sums[3 * band + r] = row_sums[3 * band + r].plus(sum);
-            }
-        }
-    }
-
-    let mut sum = empty;
-    for row_sum in row_sums {
-        sum = sum.plus(row_sum);
-        wrong = wrong.or(row_sum.minus(full).or(full.minus(row_sum)));
-    }
-    let unchanged = sum.equal_lanes(V::load(&sums.0));
-    sum.store(&mut sums.0);
-    let dead = least.equal_lanes(empty) | !lost.equal_lanes(empty);
-    HaltedLanes { dead, stuck: unchanged & !dead, solved: wrong.equal_lanes(empty) & !dead }
-}
-
-/// The triads of a 3x3 square that some arrangement uses: three triads, one in each row and each column of the square.
-#[inline(always)]
-fn closure<V: Lanes<W>, const W: usize>(places: &[[V; 3]; 3]) -> [[V; 3]; 3] {
-    let [top, middle, bottom] = places;
-    // The digits that each of the six arrangements allows: three run down to the right, three to the left.
-    let (mut right, mut left) = ([V::splat(0); 3], [V::splat(0); 3]);
-    for i in 0..3 {
-        right[i] = V::in_all(top[i], middle[(i + 1) % 3], bottom[(i + 2) % 3]);
-        left[i] = V::in_all(top[i], middle[(i + 2) % 3], bottom[(i + 1) % 3]);
-    }
-    let mut kept = [[V::splat(0); 3]; 3];
-    for i in 0..3 {
-        kept[0][i] = right[i].or(left[i]);
-        kept[1][i] = right[(i + 2) % 3].or(left[(i + 1) % 3]);
-        kept[2][i] = right[(i + 1) % 3].or(left[(i + 2) % 3]);
-    }
-    kept
-}
-
-/// The sum of the masks of each lane.
-#[repr(align(64))]
-struct Sums<const W: usize>([u16; W]);
-
-/// All bits in the lanes whose bits are set, none in the others.
-#[inline(always)]
-fn mask<const W: usize>(lanes: u32) -> Sums<W> {
-    let mut mask = Sums([0; W]);
-    for (lane, mask) in mask.0.iter_mut().enumerate() {
-        *mask = ((lanes >> lane & 1) as u16).wrapping_neg();
-    }
-    mask
-}
-
 /// The lanes whose bits are set, one after the other.
 #[inline(always)]
 fn each(mut lanes: u32) -> impl Iterator<Item = usize> {
@@ -533,11 +184,7 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
         return Stats::default();
     }
     let mut engine = Engine::<'_, B, W> {
-        buffers: PassBuffers {
-            singles: LaneMasks([[0; W]; 81]),
-            between: [[0; W]; BETWEEN],
-            cells: LaneMasks([[0; W]; 81]),
-        },
+        buffers: PassBuffers::EMPTY,
         sums: Sums([NO_SUM; W]),
         work: [const { LaneWork::NONE }; W],
         logs: Vec::new(),
@@ -550,6 +197,7 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
         batch,
         limit,
     };
+    let mut scratch = PassScratch::<V>::new();
     let all_lanes = engine.idle;
     let mut stats = Stats::default();
     loop {
@@ -559,7 +207,7 @@ pub(super) fn solve_batch<V: Lanes<W>, B: Batch, const W: usize>(batch: &mut B, 
                 return stats;
             }
         }
-        let halted = pass::<V, W>(&mut engine.buffers, &mut engine.sums);
+        let halted = pass::<V, W>(&mut engine.buffers, &mut scratch, &mut engine.sums);
         engine.passes += 1;
         let busy = all_lanes & !engine.idle;
         stats.passes += u64::from(busy.count_ones());
@@ -759,7 +407,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             }
             let work = &mut self.work[lane];
             let only = work.found.count == 0;
-            work.found.push::<B>(&self.solutions[lane]);
+            work.found.push(&self.solutions[lane], B::SHOWN);
             if only && self.limit == 2 && self.logging >> lane & 1 != 0 && work.dive > 0 {
                 self.exchange::<V>(lane);
             }
@@ -777,7 +425,7 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             if B::SHOWN > 1 {
                 swap::exchange(solution, ring, guess);
             }
-            self.work[lane].found.push::<B>(solution);
+            self.work[lane].found.push(solution, B::SHOWN);
         }
     }
 

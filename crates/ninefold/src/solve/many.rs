@@ -4,7 +4,7 @@ use alloc::vec::{self, Vec};
 use core::iter::FusedIterator;
 
 use super::Backend;
-use super::lanes::Outcome;
+use super::outcome::Outcome;
 use crate::{Answer, Grid, Solution};
 
 /// Solves many grids, several at a time. The answers are those of [`Grid::solve`], in the order of the grids.

@@ -12,9 +12,11 @@ mod arch;
 mod backend;
 mod batch;
 mod branch;
+mod lane_pass;
 mod lanes;
 mod many;
 pub mod naive;
+mod outcome;
 #[cfg(target_arch = "x86_64")]
 mod pair;
 mod possible;
@@ -30,8 +32,8 @@ use crate::{Answer, Grid, NotAPuzzleError, Pencilmarks, Position, Puzzle};
 pub use arch::{Cpu, CpuError};
 pub use backend::{Backend, Device};
 pub(crate) use batch::Questions;
-pub use lanes::Outcome;
 pub use many::{Answers, SolveAll, count_batch, fill_batch, solve_batch, solve_bytes};
+pub use outcome::Outcome;
 pub(crate) use search::Propagated;
 pub use search::{Solutions, Solved, Stats};
 #[cfg(feature = "threads")]
