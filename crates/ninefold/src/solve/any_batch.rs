@@ -1,4 +1,4 @@
-//! A batch of any type as an object: one engine serves all types where the size of the program matters.
+//! A batch of any type as an object: one engine serves all types, which keeps programs small and quick to compile.
 
 use super::branch::CellMasks;
 use super::lanes::Batch;

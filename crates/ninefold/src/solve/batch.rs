@@ -31,11 +31,10 @@ pub(super) fn candidates_of(digit: Option<Digit>) -> u16 {
 impl Cpu {
     /// The outcome of each grid, in order.
     pub(super) fn solve_grids<T>(self, grids: &[Grid], limit: usize, keep: impl Fn(&Outcome) -> T) -> Vec<T> {
-        let kept = Vec::with_capacity(grids.len());
-        let load = |grid: &&Grid, cell| candidates_of(grid.as_array()[cell]);
-        let mut batch = ListBatch { puzzles: grids.iter(), load, keep, kept };
-        self.solve_lanes(&mut batch, limit);
-        batch.kept
+        let mut kept: Vec<T> = grids.iter().map(|_| keep(&Outcome::NOTHING)).collect();
+        let finish = &mut |grid: usize, outcome: &Outcome| kept[grid] = keep(outcome);
+        self.solve_frequent(&mut GridBatch { grids: grids.iter(), next: 0, finish }, limit);
+        kept
     }
 
     /// Calls `finish` once for each position with its index and the outcome of its puzzle, in any order. With `STATS`
@@ -54,15 +53,16 @@ impl Cpu {
         self,
         puzzles: impl IntoIterator<Item = &'a [u8; 81]>,
         limit: usize,
-        finish: impl FnMut(usize, &Outcome),
+        mut finish: impl FnMut(usize, &Outcome),
     ) -> Stats {
-        self.solve_lanes(&mut ByteBatch { puzzles: puzzles.into_iter(), next: 0, finish }, limit)
+        let mut batch = ByteBatch { puzzles: &mut puzzles.into_iter(), next: 0, finish: &mut finish };
+        self.solve_frequent(&mut batch, limit)
     }
 
     /// Answers questions until none is ready and none is being solved. A question that becomes ready too late waits for
     /// the next call: more questions than lanes should be ready.
     pub(super) fn ask(self, questions: &mut impl Questions, limit: usize) {
-        self.solve_lanes(&mut QuestionBatch(questions), limit);
+        self.solve_frequent(&mut QuestionBatch(questions), limit);
     }
 }
 
@@ -111,45 +111,37 @@ impl<const N: usize> Batch for Interrupted<N> {
     }
 }
 
-/// Puzzles of any type, and what is kept of each outcome.
-struct ListBatch<I, L, K, T> {
-    puzzles: I,
-    /// The candidates of a puzzle's cell.
-    load: L,
-    keep: K,
-    kept: Vec<T>,
+/// Grids, and the receiver of the outcomes.
+struct GridBatch<'a> {
+    grids: core::slice::Iter<'a, Grid>,
+    next: usize,
+    finish: &'a mut dyn FnMut(usize, &Outcome),
 }
 
-impl<P, I, L, K, T> Batch for ListBatch<I, L, K, T>
-where
-    I: Iterator<Item = P>,
-    L: Fn(&P, usize) -> u16,
-    K: Fn(&Outcome) -> T,
-{
+impl Batch for GridBatch<'_> {
     #[inline(always)]
     fn next(&mut self, mut set: impl FnMut(usize, u16)) -> Option<usize> {
-        let puzzle = self.puzzles.next()?;
-        for cell in 0..81 {
-            set(cell, (self.load)(&puzzle, cell));
+        for (cell, &digit) in self.grids.next()?.as_array().iter().enumerate() {
+            set(cell, candidates_of(digit));
         }
-        self.kept.push((self.keep)(&Outcome::NOTHING));
-        Some(self.kept.len() - 1)
+        self.next += 1;
+        Some(self.next - 1)
     }
 
     #[inline(always)]
     fn finish(&mut self, puzzle: usize, outcome: &Outcome) {
-        self.kept[puzzle] = (self.keep)(outcome);
+        (self.finish)(puzzle, outcome);
     }
 }
 
 /// Puzzles as 81 bytes each, and the receiver of the outcomes.
-struct ByteBatch<I, F> {
-    puzzles: I,
+struct ByteBatch<'a, 'b> {
+    puzzles: &'a mut dyn Iterator<Item = &'b [u8; 81]>,
     next: usize,
-    finish: F,
+    finish: &'a mut dyn FnMut(usize, &Outcome),
 }
 
-impl<'a, I: Iterator<Item = &'a [u8; 81]>, F: FnMut(usize, &Outcome)> Batch for ByteBatch<I, F> {
+impl Batch for ByteBatch<'_, '_> {
     const SHOWN: usize = 1;
 
     #[inline(always)]

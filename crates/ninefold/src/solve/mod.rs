@@ -6,7 +6,6 @@
 //! single puzzles. The last two walk the same search tree. Their answers are therefore equal, including the two
 //! solutions of a grid that has several.
 
-#[cfg(target_family = "wasm")]
 mod any_batch;
 mod arch;
 mod backend;

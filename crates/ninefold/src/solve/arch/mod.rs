@@ -22,7 +22,6 @@ mod stack;
 
 use core::fmt;
 
-#[cfg(target_family = "wasm")]
 use super::any_batch::AnyBatch;
 use super::lanes::{self, Batch};
 use super::search::{self, BandMasks, PuzzleSearch, Stats};
@@ -175,14 +174,8 @@ impl Cpu {
         }
     }
 
-    /// See [`lanes::solve_batch`].
-    ///
-    /// In WebAssembly all batches share one engine, and a puzzle costs a few nanoseconds more: an engine for each kind of
-    /// batch would be a fifth of the module.
+    /// See [`lanes::solve_batch`]. One engine serves all types of batches, and a puzzle costs a few nanoseconds more.
     pub(super) fn solve_lanes<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
-        #[cfg(not(target_family = "wasm"))]
-        return self.solve_lanes_of(batch, limit);
-        #[cfg(target_family = "wasm")]
         if B::STATS {
             self.solve_lanes_of(&mut AnyBatch::<true>(batch), limit)
         } else {
@@ -190,10 +183,24 @@ impl Cpu {
         }
     }
 
-    fn solve_lanes_of<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
+    /// [`solve_lanes`](Cpu::solve_lanes) for batches of many quick puzzles: with vectors they have an engine of their own.
+    /// Each such engine takes seconds to compile, and in WebAssembly it would be a twentieth of the module.
+    pub(super) fn solve_frequent<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(avx2) => avx2.solve_batch(batch, limit),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(avx512) => avx512.solve_batch(batch, limit),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+            Kind::Neon(neon) => neon.solve_batch(batch, limit),
+            _ => self.solve_lanes(batch, limit),
+        }
+    }
+
+    fn solve_lanes_of<const STATS: bool>(self, batch: &mut AnyBatch<'_, STATS>, limit: usize) -> Stats {
         match self.0 {
             #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-            Kind::Portable => lanes::solve_batch::<portable::Array, B, 16>(batch, limit),
+            Kind::Portable => lanes::solve_batch::<portable::Array, _, 16>(batch, limit),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(avx2) => avx2.solve_batch(batch, limit),
             #[cfg(target_arch = "x86_64")]
