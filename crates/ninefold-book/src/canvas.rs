@@ -1,9 +1,9 @@
 //! Lines, areas and text on a page. Coordinates count from the top left corner of the trimmed page; the bleed is outside.
 
 use krilla::color::rgb;
-use krilla::geom::{PathBuilder, Point, Rect};
+use krilla::geom::{Path, PathBuilder, Point, Rect};
 use krilla::num::NormalizedF32;
-use krilla::paint::{Fill, FillRule, LineCap, Stroke};
+use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke, StrokeDash};
 use krilla::surface::Surface;
 
 use crate::BookError;
@@ -20,6 +20,8 @@ pub(crate) enum Ink {
     Shade,
     Tint,
     White,
+    /// Red, green and blue.
+    Rgb([u8; 3]),
 }
 
 impl Ink {
@@ -32,6 +34,7 @@ impl Ink {
             Ink::Shade => rgb::Color::new(62, 98, 148),
             Ink::Tint => rgb::Color::new(226, 233, 243),
             Ink::White => rgb::Color::white(),
+            Ink::Rgb([red, green, blue]) => rgb::Color::new(red, green, blue),
         }
     }
 
@@ -55,6 +58,19 @@ pub(crate) struct Type {
     pub(crate) weight: Weight,
     pub(crate) ink: Ink,
 }
+
+/// The appearance of lines.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pen {
+    pub(crate) width: f32,
+    pub(crate) ink: Ink,
+    pub(crate) cap: LineCap,
+    /// The lengths of dashes and gaps.
+    pub(crate) dashes: Option<[f32; 2]>,
+}
+
+/// Points from one to the next, and whether a line leads back to the first.
+pub(crate) type Outline = (Vec<(f32, f32)>, bool);
 
 /// A page that is being drawn.
 pub(crate) struct Canvas<'a, 'b> {
@@ -103,6 +119,65 @@ impl<'a, 'b> Canvas<'a, 'b> {
             self.surface.set_stroke(Some(Stroke { paint, width, line_cap: LineCap::Square, ..Stroke::default() }));
             self.surface.draw_path(&path);
         }
+    }
+
+    /// Lines from point to point, as one path.
+    pub(crate) fn outlines(&mut self, outlines: &[Outline], pen: Pen) {
+        let Some(path) = self.path(outlines) else { return };
+        self.surface.set_fill(None);
+        let line_join = if pen.cap == LineCap::Round { LineJoin::Round } else { LineJoin::Miter };
+        self.surface.set_stroke(Some(Stroke {
+            paint: pen.ink.color().into(),
+            width: pen.width,
+            line_cap: pen.cap,
+            line_join,
+            dash: pen.dashes.map(|dashes| StrokeDash { array: dashes.to_vec(), offset: 0.0 }),
+            ..Stroke::default()
+        }));
+        self.surface.draw_path(&path);
+    }
+
+    /// A filled polygon.
+    pub(crate) fn polygon(&mut self, points: Vec<(f32, f32)>, ink: Ink) {
+        let Some(path) = self.path(&[(points, true)]) else { return };
+        self.surface.set_stroke(None);
+        self.surface.set_fill(Some(ink.fill()));
+        self.surface.draw_path(&path);
+    }
+
+    fn path(&self, outlines: &[Outline]) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        for (points, closed) in outlines {
+            for (index, (x, y)) in points.iter().map(|(x, y)| (x + self.bleed, y + self.bleed)).enumerate() {
+                if index == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+            }
+            if *closed {
+                path.close();
+            }
+        }
+        path.finish()
+    }
+
+    /// A circle, filled or with a line of this width, or both.
+    pub(crate) fn circle(&mut self, centre: (f32, f32), radius: f32, fill: Option<Ink>, line: Option<(f32, Ink)>) {
+        /// With control points at this part of the radius, four curves are a circle for the eye.
+        const CONTROL: f32 = 0.5523;
+        let (x, y, c) = (centre.0 + self.bleed, centre.1 + self.bleed, radius * CONTROL);
+        let mut path = PathBuilder::new();
+        path.move_to(x + radius, y);
+        path.cubic_to(x + radius, y + c, x + c, y + radius, x, y + radius);
+        path.cubic_to(x - c, y + radius, x - radius, y + c, x - radius, y);
+        path.cubic_to(x - radius, y - c, x - c, y - radius, x, y - radius);
+        path.cubic_to(x + c, y - radius, x + radius, y - c, x + radius, y);
+        path.close();
+        let Some(path) = path.finish() else { return };
+        self.surface.set_fill(fill.map(Ink::fill));
+        self.surface.set_stroke(line.map(|(width, ink)| Stroke {
+            paint: ink.color().into(),
+            width,
+            ..Stroke::default()
+        }));
+        self.surface.draw_path(&path);
     }
 
     /// Text on a baseline.

@@ -1,4 +1,4 @@
-//! The cover: the title above a grid that is the pattern of the first puzzle.
+//! The cover: the title above a grid that is the pattern of the first puzzle of nine by nine cells.
 
 use ninefold::{Cell, Puzzle};
 
@@ -6,15 +6,15 @@ use crate::canvas::{Anchor, Canvas, Ink, Type};
 use crate::fonts::Weight;
 use crate::paper::{Area, Sheet};
 use crate::words::Words;
-use crate::{Book, BookError};
+use crate::{Book, BookError, Entry};
 
 /// Draws the cover over the whole page, with its bleed.
 pub(crate) fn draw(canvas: &mut Canvas<'_, '_>, sheet: &Sheet, words: &Words, book: &Book) -> Result<(), BookError> {
     let bleed = sheet.bleed;
     let page = Area { x: -bleed, y: -bleed, width: sheet.width + 2.0 * bleed, height: sheet.height + 2.0 * bleed };
     canvas.area(page, Ink::Accent);
-    if let Some(entry) = book.chapters.iter().flat_map(|chapter| &chapter.entries).next() {
-        pattern(canvas, sheet, &entry.puzzle);
+    if let Some(puzzle) = book.chapters.iter().flat_map(|chapter| &chapter.entries).find_map(Entry::puzzle) {
+        pattern(canvas, sheet, puzzle);
     }
     let (middle, width) = (sheet.width / 2.0, sheet.width * 0.8);
     let title = Type { size: sheet.width / 11.0, weight: Weight::SemiBold, ink: Ink::White };

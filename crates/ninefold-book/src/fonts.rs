@@ -162,6 +162,7 @@ mod tests {
     use super::*;
     use ninefold::Language;
     use ninefold::explain::Technique;
+    use ninefold_variants::rule::Kind;
 
     #[test]
     fn the_built_in_fonts_have_every_character_of_the_texts() {
@@ -179,6 +180,11 @@ mod tests {
             for text in crate::words::of(language).all() {
                 assert!(fonts.shape(text, Weight::SemiBold).is_ok(), "{text}");
             }
+        }
+        // The rules of variants, and the signs in their drawings.
+        let rules = Kind::ALL.iter().flat_map(|kind| [kind.english(), kind.chinese(), kind.meaning()]);
+        for text in rules.chain(["≠Σ▲▽⇅∋=#|×0123456789ABCDEFGHIJKLMNOP"]) {
+            assert_eq!(fonts.width(text, Weight::Regular, 1.0).err(), None, "{text}");
         }
     }
 

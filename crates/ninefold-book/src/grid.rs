@@ -1,35 +1,42 @@
 //! One grid: a puzzle with room to write, or a solution with its givens in bold.
 
+use ninefold::generate::Exercise;
 use ninefold::{Cell, Grid, Pencilmarks, Puzzle};
 
+use crate::BookError;
 use crate::canvas::{Anchor, Canvas, Ink, Type};
 use crate::fonts::Weight;
 use crate::paper::Area;
-use crate::{BookError, Entry};
 
 /// The height of a digit, as a part of the font size.
 const DIGIT_HEIGHT: f32 = 0.727;
 
-/// Draws a puzzle in a square, or the position of an exercise with its pencilmarks.
+/// Draws a puzzle in a square.
 pub(crate) fn puzzle(
     canvas: &mut Canvas<'_, '_>,
     square: Area,
-    entry: &Entry,
+    puzzle: &Puzzle,
     candidates: bool,
     bold: bool,
 ) -> Result<(), BookError> {
     lines(canvas, square, if bold { 1.5 } else { 1.0 });
-    let givens = entry.puzzle.givens();
-    if let Some(exercise) = &entry.exercise {
-        let given = givens.filled();
-        let style =
-            |cell| if given.contains(cell) { (Weight::SemiBold, Ink::Black) } else { (Weight::Regular, Ink::Grey) };
-        digits(canvas, square, exercise.marks.placed(), 0.66, style)?;
-        return notes(canvas, square, &exercise.marks);
-    }
     let weight = if bold { Weight::SemiBold } else { Weight::Regular };
-    digits(canvas, square, givens, 0.66, |_| (weight, Ink::Black))?;
-    if candidates { notes(canvas, square, &Pencilmarks::from(givens)) } else { Ok(()) }
+    digits(canvas, square, puzzle.givens(), 0.66, |_| (weight, Ink::Black))?;
+    if candidates { notes(canvas, square, &Pencilmarks::from(puzzle.givens())) } else { Ok(()) }
+}
+
+/// Draws the position of an exercise with its pencilmarks.
+pub(crate) fn exercise(
+    canvas: &mut Canvas<'_, '_>,
+    square: Area,
+    exercise: &Exercise,
+    bold: bool,
+) -> Result<(), BookError> {
+    lines(canvas, square, if bold { 1.5 } else { 1.0 });
+    let given = exercise.puzzle.givens().filled();
+    let style = |cell| if given.contains(cell) { (Weight::SemiBold, Ink::Black) } else { (Weight::Regular, Ink::Grey) };
+    digits(canvas, square, exercise.marks.placed(), 0.66, style)?;
+    notes(canvas, square, &exercise.marks)
 }
 
 /// Draws a solution in a square.

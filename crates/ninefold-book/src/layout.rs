@@ -1,4 +1,4 @@
-//! The pages of a book: cover, contents, puzzles by chapter, hints, solutions.
+//! The pages of a book: cover, contents, rules of variants, puzzles by chapter, hints, solutions.
 
 use std::num::NonZeroU32;
 
@@ -9,12 +9,13 @@ use krilla::geom::{Point, Rect};
 use krilla::metadata::Metadata;
 use krilla::outline::{Outline, OutlineNode};
 use krilla::page::{NumberingStyle, PageLabel, PageSettings};
+use ninefold::Language;
 
 use crate::canvas::{Anchor, Canvas, Ink, Type};
 use crate::fonts::{Fonts, Weight};
 use crate::paper::{Area, Sheet};
 use crate::words::{self, Words};
-use crate::{Book, BookError, Design, Entry, cover, grid, qr};
+use crate::{Book, BookError, Design, Entry, Subject, cover, grid, qr, variant};
 
 /// The smallest side of a grid that can be read.
 const SMALLEST_GRID: f32 = 60.0;
@@ -29,12 +30,12 @@ enum Content<'a> {
     /// The heading of a chapter, if it begins here, and puzzles.
     Puzzles(Option<&'a str>, &'a [Numbered<'a>]),
     /// The heading, if it is the first page of them, and lines of text.
-    Hints(bool, Vec<HintLine>),
+    Lines(Option<&'static str>, Vec<Line>),
     Solutions(bool, &'a [Numbered<'a>]),
 }
 
-/// A line of the hints: the number of the puzzle before the first of each.
-struct HintLine {
+/// A line of text; the first line of a hint has the number of its puzzle before it.
+struct Line {
     number: Option<usize>,
     text: String,
 }
@@ -145,6 +146,11 @@ impl<'a> Layout<'a> {
         if self.design.contents {
             pages.push(Content::Contents);
         }
+        let rules = self.rules(all);
+        if !rules.is_empty() {
+            parts.push(Part { title: self.words.meanings.to_owned(), page: pages.len() });
+            self.push_lines(self.words.meanings, rules.into_iter().map(|rule| (None, rule)), &mut pages)?;
+        }
         for (chapter, entries) in self.book.chapters.iter().zip(chapters).filter(|(_, entries)| !entries.is_empty()) {
             if !chapter.heading.is_empty() {
                 parts.push(Part { title: chapter.heading.clone(), page: pages.len() });
@@ -156,7 +162,10 @@ impl<'a> Layout<'a> {
         }
         if self.design.hints {
             parts.push(Part { title: self.words.hints.to_owned(), page: pages.len() });
-            self.push_hints(all, &mut pages)?;
+            let hint = |&(number, entry): &Numbered<'_>| {
+                (Some(number), entry.first_step(self.design.language).unwrap_or_default())
+            };
+            self.push_lines(self.words.hints, all.iter().map(hint), &mut pages)?;
         }
         if self.design.solutions_per_page > 0 {
             parts.push(Part { title: self.words.solutions.to_owned(), page: pages.len() });
@@ -167,24 +176,46 @@ impl<'a> Layout<'a> {
         Ok((pages, parts))
     }
 
-    /// Fills pages with the first step of each puzzle.
-    fn push_hints(&self, all: &[Numbered<'_>], pages: &mut Vec<Content<'_>>) -> Result<(), BookError> {
+    /// What each rule of the variants in the book says. The sentences are in English, so a book in another language has the
+    /// names beside the puzzles only.
+    fn rules(&self, all: &[Numbered<'_>]) -> Vec<String> {
+        let mut kinds = Vec::new();
+        for (_, entry) in all {
+            if let Subject::Variant(puzzle) = &entry.subject {
+                kinds.extend(variant::kinds(puzzle));
+            }
+        }
+        let mut rules = Vec::new();
+        for kind in kinds.into_iter().filter(|_| self.design.language == Language::ENGLISH) {
+            let rule = format!("{}: {}", kind.english(), kind.meaning());
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        rules
+    }
+
+    /// Fills pages with texts.
+    fn push_lines(
+        &self,
+        heading: &'static str,
+        texts: impl Iterator<Item = (Option<usize>, String)>,
+        pages: &mut Vec<Content<'_>>,
+    ) -> Result<(), BookError> {
         let body = self.sheet.body(0);
         let per_page = ((self.below_heading(0).height / self.line_height()) as usize).max(1);
         let width = body.width - self.hint_indent();
         let mut lines = Vec::new();
-        let mut first = true;
-        for &(number, entry) in all {
-            let sentence = entry.first_step(self.design.language).unwrap_or_default();
-            let texts = self.fonts.lines(&sentence, Weight::Regular, self.text_size, width)?;
+        let mut heading = Some(heading);
+        for (number, text) in texts {
+            let texts = self.fonts.lines(&text, Weight::Regular, self.text_size, width)?;
             if !lines.is_empty() && lines.len() + texts.len() > per_page {
-                pages.push(Content::Hints(first, std::mem::take(&mut lines)));
-                first = false;
+                pages.push(Content::Lines(heading.take(), std::mem::take(&mut lines)));
             }
-            let numbers = std::iter::once(Some(number)).chain(std::iter::repeat(None));
-            lines.extend(texts.into_iter().zip(numbers).map(|(text, number)| HintLine { number, text }));
+            let numbers = std::iter::once(number).chain(std::iter::repeat(None));
+            lines.extend(texts.into_iter().zip(numbers).map(|(text, number)| Line { number, text }));
         }
-        pages.push(Content::Hints(first, lines));
+        pages.push(Content::Lines(heading, lines));
         Ok(())
     }
 
@@ -203,7 +234,7 @@ impl<'a> Layout<'a> {
             Content::Cover => cover::draw(&mut canvas, &self.sheet, self.words, self.book)?,
             Content::Contents => links = self.draw_contents(&mut canvas, index, parts)?,
             Content::Puzzles(heading, entries) => self.draw_puzzles(&mut canvas, index, *heading, entries)?,
-            Content::Hints(first, lines) => self.draw_hints(&mut canvas, index, *first, lines)?,
+            Content::Lines(heading, lines) => self.draw_lines(&mut canvas, index, *heading, lines)?,
             Content::Solutions(first, entries) => self.draw_solutions(&mut canvas, index, *first, entries)?,
         }
         if !matches!(content, Content::Cover) {
@@ -327,12 +358,18 @@ impl<'a> Layout<'a> {
         for (place, &(number, entry)) in area.divided(columns, rows).zip(entries) {
             let square = square_in(place, label);
             self.draw_label(canvas, square, number, entry)?;
-            grid::puzzle(canvas, square, entry, self.design.candidates, self.design.large_print)?;
-            if let Some(link) = &self.design.link {
+            let bold = self.design.large_print;
+            match &entry.subject {
+                Subject::Puzzle(puzzle) => grid::puzzle(canvas, square, puzzle, self.design.candidates, bold)?,
+                Subject::Exercise(exercise) => grid::exercise(canvas, square, exercise, bold)?,
+                Subject::Variant(puzzle) => variant::puzzle(canvas, square, puzzle)?,
+            }
+            // The page plays puzzles of nine by nine cells.
+            if let (Some(link), Some(puzzle)) = (&self.design.link, entry.puzzle()) {
                 let side = self.qr_side();
                 let code =
                     Area { x: square.x + square.width - side, y: square.y - side - 5.0, width: side, height: side };
-                qr::draw(canvas, code, &qr::address(link, &entry.puzzle))?;
+                qr::draw(canvas, code, &qr::address(link, puzzle))?;
             }
         }
         Ok(())
@@ -352,11 +389,16 @@ impl<'a> Layout<'a> {
         let room = square.width - if self.design.link.is_some() { self.qr_side() + 6.0 } else { 0.0 };
         let name = self.shortened(&name, style, room)?;
         canvas.text(&name, (square.x, y), Anchor::Left, style)?;
-        let level = self.design.show_level.then(|| self.words.level(entry.level).to_owned());
+        let level = entry.puzzle().filter(|_| self.design.show_level).map(|_| self.words.level(entry.level).to_owned());
         let rating = entry.rating.filter(|_| self.design.show_rating).map(|rating| format!("SE {}", rating.er));
         let technique = entry.technique.filter(|_| self.design.show_technique);
         let technique = technique.map(|technique| self.design.language.name(technique).to_owned());
-        let facts: Vec<String> = [level, rating, technique].into_iter().flatten().collect();
+        let rules = match &entry.subject {
+            Subject::Variant(puzzle) => variant::kinds(puzzle),
+            _ => Vec::new(),
+        };
+        let rules = rules.into_iter().map(|kind| variant::name(kind, self.design.language).to_owned());
+        let facts: Vec<String> = [level, rating, technique].into_iter().flatten().chain(rules).collect();
         let grey = Type { size: self.text_size * 0.9, weight: Weight::Regular, ink: Ink::Grey };
         let used = self.fonts.width(&name, style.weight, style.size)? + self.text_size;
         let facts = self.shortened(&facts.join(" · "), grey, room - used)?;
@@ -382,15 +424,15 @@ impl<'a> Layout<'a> {
         Ok(String::new())
     }
 
-    fn draw_hints(
+    fn draw_lines(
         &self,
         canvas: &mut Canvas<'_, '_>,
         index: usize,
-        first: bool,
-        lines: &[HintLine],
+        heading: Option<&str>,
+        lines: &[Line],
     ) -> Result<(), BookError> {
-        if first {
-            self.draw_heading(canvas, index, self.words.hints)?;
+        if let Some(heading) = heading {
+            self.draw_heading(canvas, index, heading)?;
         }
         let area = self.below_heading(index);
         let bold = Type { size: self.text_size, weight: Weight::SemiBold, ink: Ink::Accent };
@@ -421,7 +463,11 @@ impl<'a> Layout<'a> {
         for (place, &(number, entry)) in area.divided(columns, rows).zip(entries) {
             let square = square_in(place, 14.0);
             canvas.text(&number.to_string(), (square.x, square.y - 4.0), Anchor::Left, style)?;
-            grid::solution(canvas, square, &entry.puzzle)?;
+            match &entry.subject {
+                Subject::Puzzle(puzzle) => grid::solution(canvas, square, puzzle)?,
+                Subject::Exercise(exercise) => grid::solution(canvas, square, &exercise.puzzle)?,
+                Subject::Variant(puzzle) => variant::solution(canvas, square, puzzle)?,
+            }
         }
         Ok(())
     }

@@ -18,6 +18,7 @@
 //! - `fonts.rs`: the fonts, and the width of text.
 //! - `canvas.rs`: lines, areas and text on a page.
 //! - `grid.rs`: one puzzle, solution or position.
+//! - `variant.rs`: one puzzle or solution of another size or with other rules.
 //! - `layout.rs`: the pages of a book.
 //! - `order.rs`: generated puzzles, "20 easy, 10 hard".
 //! - `words.rs`: the texts in each language.
@@ -30,6 +31,7 @@ mod layout;
 mod order;
 mod paper;
 mod qr;
+mod variant;
 mod words;
 
 use std::error::Error;
@@ -39,16 +41,29 @@ use ninefold::explain::{Explainer, Level, NextStep, Technique};
 use ninefold::generate::Exercise;
 use ninefold::rate::SeRating;
 use ninefold::{Language, Pencilmarks, Puzzle};
+use ninefold_variants::{Run, VariantPuzzle};
 
 pub use fonts::FontError;
 pub use order::{Order, OrderError, OrderKind, ParseOrderError};
 pub use paper::{Orientation, Paper, ParsePaperError};
 
+/// What is printed for an entry.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Subject {
+    /// A puzzle of nine by nine cells.
+    Puzzle(Puzzle),
+    /// A position to practise on, with its pencilmarks.
+    Exercise(Box<Exercise>),
+    /// A puzzle of another size or with other rules.
+    Variant(Box<VariantPuzzle>),
+}
+
 /// A puzzle of a book, and what is printed beside it.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The puzzle.
-    pub puzzle: Puzzle,
+    pub subject: Subject,
     /// HoDoKu's level.
     pub level: Option<Level>,
     /// The Sudoku Explainer rating.
@@ -57,14 +72,32 @@ pub struct Entry {
     pub technique: Option<Technique>,
     /// A text in place of the puzzle's number, such as its name.
     pub name: String,
-    /// A position of the puzzle to practise on, which is printed in place of the givens alone.
-    pub exercise: Option<Exercise>,
 }
 
 impl Entry {
     /// The puzzle alone.
     pub fn new(puzzle: Puzzle) -> Entry {
-        Entry { puzzle, level: None, rating: None, technique: None, name: String::new(), exercise: None }
+        Entry::of(Subject::Puzzle(puzzle))
+    }
+
+    /// A puzzle of another size or with other rules, with its title.
+    ///
+    /// ```
+    /// use ninefold_book::Entry;
+    /// use ninefold_variants::{Run, VariantPuzzle, text};
+    ///
+    /// let variant = text::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~5~R2C3~R3C3.~R2C1_3~R3C1_2~R4C4_1")?;
+    /// let entry = Entry::variant(VariantPuzzle::new(variant, &Run::default())?);
+    /// assert!(entry.puzzle().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn variant(puzzle: VariantPuzzle) -> Entry {
+        let name = puzzle.variant().notes.title.clone();
+        Entry { name, ..Entry::of(Subject::Variant(Box::new(puzzle))) }
+    }
+
+    fn of(subject: Subject) -> Entry {
+        Entry { subject, level: None, rating: None, technique: None, name: String::new() }
     }
 
     /// The puzzle with its level and its hardest technique. A path that does not end has no level.
@@ -76,26 +109,42 @@ impl Entry {
     /// A position in which a technique is the next step. Its pencilmarks are printed, and its step is the hint.
     pub fn practice(exercise: Exercise) -> Entry {
         let technique = exercise.deduction.technique;
-        let facts = Entry { technique: Some(technique), level: Some(technique.level()), ..Entry::new(exercise.puzzle) };
-        Entry { exercise: Some(exercise), ..facts }
+        let subject = Subject::Exercise(Box::new(exercise));
+        Entry { technique: Some(technique), level: Some(technique.level()), ..Entry::of(subject) }
     }
 
-    /// Adds the Sudoku Explainer rating. It takes a few milliseconds for most puzzles, and seconds for the hardest.
+    /// Adds the Sudoku Explainer rating. It takes a few milliseconds for most puzzles, and seconds for the hardest. Other
+    /// sizes and rules have none.
     #[must_use]
     pub fn rated(mut self) -> Entry {
-        self.rating = Some(ninefold::rate::se(&self.puzzle));
+        self.rating = self.puzzle().map(ninefold::rate::se);
         self
+    }
+
+    /// The puzzle, if it has nine by nine cells and no other rules.
+    pub fn puzzle(&self) -> Option<&Puzzle> {
+        match &self.subject {
+            Subject::Puzzle(puzzle) => Some(puzzle),
+            Subject::Exercise(exercise) => Some(&exercise.puzzle),
+            Subject::Variant(_) => None,
+        }
     }
 
     /// The first step of the path, or the step of the exercise.
     fn first_step(&self, language: Language) -> Option<String> {
-        if let Some(exercise) = &self.exercise {
-            return Some(language.sentence(&exercise.deduction));
-        }
-        let marks = Pencilmarks::from(self.puzzle.givens());
-        match Explainer::default().next_step(&self.puzzle, &marks) {
-            NextStep::Step(step, _) => Some(language.sentence(&step)),
-            _ => None,
+        match &self.subject {
+            Subject::Exercise(exercise) => Some(language.sentence(&exercise.deduction)),
+            Subject::Puzzle(puzzle) => {
+                let marks = Pencilmarks::from(puzzle.givens());
+                match Explainer::default().next_step(puzzle, &marks) {
+                    NextStep::Step(step, _) => Some(language.sentence(&step)),
+                    _ => None,
+                }
+            }
+            Subject::Variant(puzzle) => {
+                let path = puzzle.variant().explain(&Run::default()).ok()??;
+                Some(path.steps.first()?.sentence(puzzle.variant(), language))
+            }
         }
     }
 }
@@ -133,20 +182,22 @@ impl Book {
         words::of(language).title
     }
 
-    /// Puts entries into a chapter for each level, easiest first; puzzles without a level are last. The order within a level
-    /// is kept.
+    /// Puts entries into a chapter for each level, easiest first, then puzzles without a level, then other sizes and rules.
+    /// The order within a chapter is kept.
     pub fn chapters_by_level(entries: Vec<Entry>, language: Language) -> Vec<Chapter> {
-        let mut chapters: Vec<(Option<Level>, Chapter)> = Vec::new();
+        let words = words::of(language);
+        let mut chapters: Vec<((bool, Option<Level>), Chapter)> = Vec::new();
         for entry in entries {
-            match chapters.iter_mut().find(|(level, _)| *level == entry.level) {
+            let key = (entry.puzzle().is_none(), entry.level);
+            match chapters.iter_mut().find(|(other, _)| *other == key) {
                 Some((_, chapter)) => chapter.entries.push(entry),
                 None => {
-                    let heading = words::of(language).level(entry.level).to_owned();
-                    chapters.push((entry.level, Chapter { heading, entries: vec![entry] }));
+                    let heading = if key.0 { words.variants } else { words.level(entry.level) };
+                    chapters.push((key, Chapter { heading: heading.to_owned(), entries: vec![entry] }));
                 }
             }
         }
-        chapters.sort_by_key(|(level, _)| (level.is_none(), *level));
+        chapters.sort_by_key(|((variant, level), _)| (*variant, level.is_none(), *level));
         chapters.into_iter().map(|(_, chapter)| chapter).collect()
     }
 

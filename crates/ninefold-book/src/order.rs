@@ -233,6 +233,7 @@ impl Error for OrderError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Subject;
 
     #[test]
     fn orders_are_read_and_wrong_ones_are_refused_with_the_part() {
@@ -259,11 +260,11 @@ mod tests {
         let chapters = order.chapters(4, Language::ENGLISH, &mut Control::new()).unwrap();
         assert_eq!(chapters[0].heading, "Naked Pair");
         for entry in &chapters[0].entries {
-            let exercise = entry.exercise.as_ref().unwrap();
+            let Subject::Exercise(exercise) = &entry.subject else { panic!("no exercise") };
             assert_eq!(exercise.deduction.technique, Technique::NakedPair);
             assert_eq!(entry.first_step(Language::ENGLISH), Some(Language::ENGLISH.sentence(&exercise.deduction)));
         }
-        assert!(chapters[1].entries[0].exercise.is_none());
+        assert!(matches!(chapters[1].entries[0].subject, Subject::Puzzle(_)));
         let stopped = order.chapters(4, Language::ENGLISH, &mut Control::new().stop_when(|| true));
         assert_eq!(stopped.unwrap_err(), OrderError::Stopped);
     }
@@ -273,7 +274,11 @@ mod tests {
         let order: Order = "2 easy, 1 medium, 1 easy".parse().unwrap();
         let chapters = |seed| order.chapters(seed, Language::ENGLISH, &mut Control::new()).unwrap();
         let puzzles = |chapters: &[Chapter]| -> Vec<(Puzzle, Option<Level>)> {
-            chapters.iter().flat_map(|chapter| &chapter.entries).map(|entry| (entry.puzzle, entry.level)).collect()
+            chapters
+                .iter()
+                .flat_map(|chapter| &chapter.entries)
+                .map(|entry| (*entry.puzzle().unwrap(), entry.level))
+                .collect()
         };
         let first = puzzles(&chapters(1));
         assert_eq!(first, puzzles(&chapters(1)));

@@ -11,6 +11,10 @@ pub(crate) struct Words {
     pub(crate) solutions: &'static str,
     pub(crate) rules_heading: &'static str,
     pub(crate) rules: &'static str,
+    /// The heading of puzzles of other sizes and rules.
+    pub(crate) variants: &'static str,
+    /// The heading of what their rules say.
+    pub(crate) meanings: &'static str,
     levels: [&'static str; 5],
     no_level: &'static str,
     one_puzzle: &'static str,
@@ -25,6 +29,8 @@ const ENGLISH: Words = Words {
     rules_heading: "The rule",
     rules: "Fill the empty cells so that every row, every column and every 3x3 box holds each digit from 1 to 9 exactly once. \
             Every puzzle of this book has exactly one solution.",
+    variants: "Other sizes and rules",
+    meanings: "Rules in this book",
     levels: ["Easy", "Medium", "Hard", "Unfair", "Extreme"],
     no_level: "Beyond Extreme",
     one_puzzle: "1 puzzle",
@@ -38,6 +44,8 @@ const CHINESE: Words = Words {
     solutions: "答案",
     rules_heading: "规则",
     rules: "在空格中填入数字，使每行、每列、每个3x3宫中1到9各恰好出现一次。本书中每道题都有唯一解。",
+    variants: "其他规则",
+    meanings: "规则",
     levels: ["简单", "中等", "困难", "很难", "极难"],
     no_level: "超出极难",
     one_puzzle: "1道题",
@@ -69,6 +77,8 @@ impl Words {
             self.solutions,
             self.rules_heading,
             self.rules,
+            self.variants,
+            self.meanings,
             self.no_level,
             self.one_puzzle,
             self.puzzles,

@@ -9,6 +9,7 @@ use lopdf::content::Content;
 use lopdf::{Document, Object};
 use ninefold::{Language, Puzzle};
 use ninefold_book::{Book, BookError, Chapter, Design, Entry, FontError, Orientation, Paper};
+use ninefold_variants::{Run, VariantPuzzle};
 
 const PUZZLES: [&str; 5] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -99,8 +100,11 @@ fn every_solution_can_be_read_from_the_file_in_order() {
     let text: String = pages.last().unwrap().split(' ').filter(|word| word.len() == 1).collect();
     let numbers_and_digits = text.strip_suffix(&pages.len().to_string()).unwrap_or(&text);
     let entries: Vec<&Entry> = book.chapters.iter().flat_map(|chapter| &chapter.entries).collect();
-    let expected: String =
-        entries.iter().enumerate().map(|(index, entry)| format!("{}{}", index + 1, entry.puzzle.solution())).collect();
+    let expected: String = entries
+        .iter()
+        .enumerate()
+        .map(|(index, entry)| format!("{}{}", index + 1, entry.puzzle().unwrap().solution()))
+        .collect();
     assert_eq!(numbers_and_digits, expected);
 }
 
@@ -171,4 +175,30 @@ fn what_cannot_be_printed_is_an_error() {
     assert_eq!(book().to_pdf(&long), Err(BookError::LinkTooLong));
     let font = Design { font: Some(b"no font".to_vec()), ..Design::default() };
     assert_eq!(book().to_pdf(&font), Err(BookError::Font(FontError::NotAFont)));
+}
+
+#[test]
+fn other_sizes_and_rules_are_printed_with_their_rules_and_solutions() {
+    let text = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~5~R2C3~R3C3.~R2C1_3~R3C1_2~R4C4_1";
+    let variant = VariantPuzzle::new(ninefold_variants::text::read(text).unwrap(), &Run::single()).unwrap();
+    let puzzle: Puzzle = PUZZLES[0].parse().unwrap();
+    let expected = format!("1{}2{}", puzzle.solution(), variant.solution());
+    let entries = vec![Entry::variant(variant), Entry::explained(puzzle)];
+    for language in [Language::ENGLISH, Language::CHINESE] {
+        let book = Book::new("Mixed", Book::chapters_by_level(entries.clone(), language));
+        let design = Design { hints: true, link: Some("https://x/".into()), language, ..Design::default() };
+        let pages = texts(&book.to_pdf(&design).unwrap());
+        let text: String = pages.last().unwrap().split(' ').filter(|word| word.len() == 1).collect();
+        let solutions = text.strip_suffix(&pages.len().to_string()).unwrap_or(&text);
+        assert_eq!(solutions, expected);
+        assert!(pages.iter().any(|page| page.contains(if language == Language::ENGLISH {
+            "Thermo"
+        } else {
+            "温度计"
+        })));
+        let rules = pages
+            .iter()
+            .any(|page| page.contains("Rules in this book") && page.contains("Killer cage: The cells differ"));
+        assert_eq!(rules, language == Language::ENGLISH);
+    }
 }

@@ -11,10 +11,11 @@
 //!
 //! [`Board`] is the sides, the values and the houses; [`rule::Rule`] is one rule, whose meaning is the predicate
 //! [`Rule::holds`](rule::Rule::holds); [`Variant`] is a board with rules and givens, and answers questions about its
-//! solutions. [`text`] reads and writes the usual formats, [`svg`] draws, [`explain`] gives a path with reasons, [`generate`]
+//! solutions. [`text`] reads and writes the usual formats, [`drawing`] draws, [`explain`] gives a path with reasons, [`generate`]
 //! makes new puzzles.
 
 mod board;
+pub mod drawing;
 pub mod explain;
 pub mod generate;
 pub mod report;
@@ -22,7 +23,6 @@ pub mod rule;
 mod run;
 mod solution;
 pub mod solve;
-pub mod svg;
 pub mod text;
 mod values;
 mod variant;

@@ -2,8 +2,8 @@
 
 use ninefold::Language;
 
+use crate::drawing::Picture;
 use crate::explain::check::{self, Verdict};
-use crate::svg::Picture;
 use crate::text::{Format, ReadError, write};
 use crate::{Answer, Part, Run, Stopped, Variant};
 

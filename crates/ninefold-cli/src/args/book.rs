@@ -18,7 +18,8 @@ ninefold book --generate \"12 x-wing, 12 xy-wing\" --hints --to practice.pdf
 ninefold book puzzles.txt --to book.pdf --title \"Rainy days\" --author \"A. Setter\"
 ninefold book puzzles.txt --to large.pdf --paper letter --per-page 1 --large-print
 ninefold book puzzles.txt --to paperback.pdf --paper 6x9 --binding 8 --bleed 3
-ninefold book puzzles.txt --to play.pdf --link 'https://example.org/sudoku/#p='",
+ninefold book puzzles.txt --to play.pdf --link 'https://example.org/sudoku/#p='
+ninefold book puzzles.txt killers.txt --to mixed.pdf",
     sections: &[
         Section {
             title: "Parts of a book",
@@ -28,7 +29,10 @@ A cover, a table of contents with the rule, a chapter for each level, hints if
 The file has bookmarks, page numbers and embedded fonts.
 
 A technique in --generate becomes a chapter of positions in which it is the next
-step, with pencilmarks, as 'practice' finds them. --hints prints these steps.",
+step, with pencilmarks, as 'practice' finds them. --hints prints these steps.
+
+A file may have puzzles of other sizes or with other rules, in the formats of
+'variant'. They are a chapter with the names and meanings of their rules.",
         },
         Section {
             title: "Text",

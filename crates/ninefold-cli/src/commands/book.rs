@@ -2,10 +2,12 @@
 
 use anyhow::{Context, ensure};
 use ninefold::json::{InputError, Value};
+use ninefold::text::Format;
 use ninefold::{Control, Language};
 use ninefold_book::{Book, Chapter, Design, Entry, Orientation};
+use ninefold_variants::{Run, VariantPuzzle, text};
 
-use super::{Outcome, names, pictures, say, seed_of_the_clock};
+use super::{Outcome, names, pictures, say, seed_of_the_clock, variant};
 use crate::args;
 use crate::args::{Chapters, Fact};
 use crate::chunk::{Chunk, ChunkSize, Chunks};
@@ -58,34 +60,82 @@ pub(crate) fn run(args: &args::Book) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
+/// The puzzles of the inputs.
+#[derive(Default)]
+struct Puzzles {
+    /// Each with the name of its input.
+    entries: Vec<(String, Entry)>,
+    left_out: u64,
+    /// Whether an input could not be read to its end.
+    failed: bool,
+}
+
+impl Puzzles {
+    fn leave_out(&mut self, reason: &str) {
+        self.left_out += 1;
+        say(&format!("! {reason}"));
+    }
+
+    fn read(&mut self, input: Input, from: Option<Format>) {
+        let mut chunks = Chunks::new(vec![input], from, ChunkSize::Medium, true);
+        let mut chunk = Chunk::default();
+        while chunks.next_into(&mut chunk) {
+            let input = chunk.input.clone();
+            for item in chunk.items().iter() {
+                match item {
+                    Ok(record) => match record.position.prove().map(|position| position.puzzle()) {
+                        Ok(Some(puzzle)) => {
+                            let mut entry = Entry::explained(puzzle);
+                            entry.name = record.comment.lines().next().unwrap_or_default().trim().to_owned();
+                            self.entries.push((input.to_string(), entry));
+                        }
+                        Ok(None) => {
+                            let line = record.place.line;
+                            self.leave_out(&format!("{input}:{line}: a puzzle given as candidates only"));
+                        }
+                        Err(error) => self.leave_out(&format!("{input}:{}: {error}", record.place.line)),
+                    },
+                    Err(error) => self.leave_out(&InputError::of(&input, error).to_string()),
+                }
+            }
+        }
+        self.failed |= chunks.has_failed();
+    }
+
+    /// Puzzles of other sizes or with other rules.
+    fn read_variants(&mut self, input: &Input) -> anyhow::Result<()> {
+        for (line, text) in text::split(&variant::content(input)?) {
+            let puzzle = match text::read(text) {
+                Ok(puzzle) => VariantPuzzle::new(puzzle, &Run::default()),
+                Err(error) => {
+                    let (line, column) = (error.place.line + line as u64 - 1, error.place.column);
+                    self.leave_out(&format!("{}:{line}:{column}: {}", input.name(), error.fault));
+                    continue;
+                }
+            };
+            match puzzle {
+                Ok(puzzle) => self.entries.push((input.name().to_string(), Entry::variant(puzzle))),
+                Err(error) => self.leave_out(&format!("{}:{line}: {error}", input.name())),
+            }
+        }
+        Ok(())
+    }
+}
+
 /// The chapters of the inputs, the number of puzzles that are left out, and whether an input failed.
 fn read(args: &args::Book) -> anyhow::Result<(Vec<Chapter>, u64, bool)> {
     let inputs = Input::all(&args.inputs.inputs)?;
-    let mut chunks = Chunks::new(inputs.clone(), args.inputs.from, ChunkSize::Medium, true);
-    let mut chunk = Chunk::default();
-    let (mut entries, mut left_out) = (Vec::<(String, Entry)>::new(), 0);
-    while chunks.next_into(&mut chunk) {
-        let input = chunk.input.clone();
-        for item in chunk.items().iter() {
-            let refused = match item {
-                Ok(record) => match record.position.prove().map(|position| position.puzzle()) {
-                    Ok(Some(puzzle)) => {
-                        let mut entry = Entry::explained(puzzle);
-                        entry.name = record.comment.lines().next().unwrap_or_default().trim().to_owned();
-                        entries.push((input.to_string(), entry));
-                        continue;
-                    }
-                    Ok(None) => format!("{input}:{}: a puzzle given as candidates only", record.place.line),
-                    Err(error) => format!("{input}:{}: {error}", record.place.line),
-                },
-                Err(error) => InputError::of(&input, error).to_string(),
-            };
-            left_out += 1;
-            say(&format!("! {refused}"));
+    let mut puzzles = Puzzles::default();
+    for input in inputs.clone() {
+        if args.inputs.from.is_none() && variant::is_variant(&input) {
+            puzzles.read_variants(&input)?;
+        } else {
+            puzzles.read(input, args.inputs.from);
         }
     }
-    ensure!(!entries.is_empty() || chunks.has_failed(), "no puzzle found in {}", names(&inputs));
-    Ok((into_chapters(entries, args.chapters, args.language), left_out, chunks.has_failed()))
+    let Puzzles { entries, left_out, failed } = puzzles;
+    ensure!(!entries.is_empty() || failed, "no puzzle found in {}", names(&inputs));
+    Ok((into_chapters(entries, args.chapters, args.language), left_out, failed))
 }
 
 fn into_chapters(entries: Vec<(String, Entry)>, by: Chapters, language: Language) -> Vec<Chapter> {

@@ -43,15 +43,38 @@ pub(crate) fn run(args: &Variant) -> anyhow::Result<Outcome> {
 
 /// Whether the first line of a file is a grid without rules of a size other than 9 x 9.
 pub(super) fn is_other_size(input: &Input) -> bool {
-    if !matches!(input, Input::File(_)) {
-        return false;
-    }
-    let Ok(opened) = input.open(&Arc::new(AtomicU64::new(0))) else { return false };
-    let mut start = Vec::new();
-    let read = reader(opened).take(4096).read_to_end(&mut start).is_ok();
-    let start = String::from_utf8_lossy(&start);
+    let start = start_of_file(input);
     let mut lines = start.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    read && lines.next().is_some_and(text::is_other_size)
+    lines.next().is_some_and(text::is_other_size)
+}
+
+/// Whether a file starts with a puzzle of another size or with other rules.
+pub(super) fn is_variant(input: &Input) -> bool {
+    text::is_variant(&start_of_file(input))
+}
+
+/// The first few kilobytes of a file; nothing of other inputs.
+fn start_of_file(input: &Input) -> String {
+    let mut start = Vec::new();
+    if let (Input::File(_), Ok(opened)) = (input, input.open(&Arc::new(AtomicU64::new(0))))
+        && reader(opened).take(4096).read_to_end(&mut start).is_err()
+    {
+        start.clear();
+    }
+    String::from_utf8_lossy(&start).into_owned()
+}
+
+/// The whole text of an input.
+pub(super) fn content(input: &Input) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    reader(input.open(&Arc::new(AtomicU64::new(0)))?)
+        .take(MAX_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .with_context(|| input.cannot_read())?;
+    if bytes.len() as u64 > MAX_BYTES {
+        bail!("{}: more than {} MiB", input.name(), MAX_BYTES >> 20);
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Solves grids of other sizes.
@@ -90,15 +113,7 @@ fn answer(
     let (mut all, mut good) = (0, 0);
     let mut out = io::BufWriter::new(io::stdout().lock());
     for input in inputs {
-        let mut bytes = Vec::new();
-        reader(input.open(&Arc::new(AtomicU64::new(0)))?)
-            .take(MAX_BYTES + 1)
-            .read_to_end(&mut bytes)
-            .with_context(|| input.cannot_read())?;
-        if bytes.len() as u64 > MAX_BYTES {
-            bail!("{}: more than {} MiB", input.name(), MAX_BYTES >> 20);
-        }
-        let content = String::from_utf8_lossy(&bytes);
+        let content = content(input)?;
         let puzzles = text::split(&content);
         for batch in puzzles.chunks(BATCH) {
             // One puzzle is worked on by all threads, many by one thread each.

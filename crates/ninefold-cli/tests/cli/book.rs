@@ -29,6 +29,22 @@ fn puzzles_that_are_none_are_reported_and_left_out() {
 }
 
 #[test]
+fn a_book_may_have_other_sizes_and_rules() {
+    let place = tempfile::tempdir().unwrap();
+    let (classic, variants) = (place.path().join("classic.txt"), place.path().join("variants.txt"));
+    let book = place.path().join("book.pdf");
+    std::fs::write(&classic, EASY).unwrap();
+    let thermo = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~5~R2C3~R3C3.~R2C1_3~R3C1_2~R4C4_1";
+    std::fs::write(&variants, format!("# killers\n{thermo}\n.Shape~4x4.Nonsense~1\n.Shape~4x4\n")).unwrap();
+    let paths = [&classic, &variants, &book].map(|path| path.to_str().unwrap());
+    let ran = ninefold(&["book", paths[0], paths[1], "--json", "--hints", "--to", paths[2]]).exits(1);
+    let printed: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(printed["puzzles"], 2);
+    assert!(ran.err.contains("variants.txt:3:") && ran.err.contains("Nonsense"), "{}", ran.err);
+    assert!(ran.err.contains("variants.txt:4: several solutions"), "{}", ran.err);
+}
+
+#[test]
 fn wrong_orders_fonts_and_characters_are_errors() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("book.pdf");

@@ -111,6 +111,28 @@ pub fn is_other_size(line: &str) -> bool {
     matches!(dense.len(), 16 | 36 | 256 | 625) && line::is_plain(&dense)
 }
 
+/// Whether a text starts with a puzzle of another size or with rules: anything that [`read`] accepts except 81 cells alone.
+///
+/// ```
+/// use ninefold_variants::text::is_variant;
+///
+/// assert!(is_variant(".Shape~4x4.Thermo~R1C1~R1C2") && is_variant("# four by four\n1..............."));
+/// assert!(!is_variant("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"));
+/// ```
+pub fn is_variant(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let Some(first) = lines.next().map(str::trim) else { return false };
+    let dense: String = first.chars().filter(|character| !character.is_whitespace()).collect();
+    sudokupad::is_link(first)
+        || first.contains("load=")
+        || first.starts_with("N4Ig")
+        || (first.starts_with('{') && text.contains("\"size\""))
+        || is_item(&dense)
+        || killer::is_short(&dense)
+        || killer::is_long(&dense)
+        || is_other_size(first)
+}
+
 /// Whether a text is JSON.
 #[cfg(test)]
 pub(crate) fn is_json(text: &str) -> bool {

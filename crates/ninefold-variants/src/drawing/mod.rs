@@ -1,24 +1,29 @@
-//! A puzzle as an SVG picture: the board, its rules, the givens, and a solution or candidates if asked for.
+//! A puzzle as a drawing: the board, its rules, the givens, and a solution or candidates if asked for.
 //!
-//! Layers from the lowest: paper, shaded cells, lines and thermometers, thin and thick lines of the board, cages, marks between
-//! cells, clues outside the grid, digits. Sizes are in units of the `viewBox`; a cell is 60 wide. Every attribute is plain: no
-//! style sheet, no script.
+//! Layers from the lowest: shaded cells, lines and thermometers, thin and thick lines of the board, cages, marks between
+//! cells, clues outside the grid, digits. A cell is 60 wide. A [`Drawing`] is a list of [`Shape`]s, which `svg.rs` writes as
+//! an SVG picture; other formats take the shapes.
 
 mod rules;
-
-use core::fmt::{self, Write};
+mod shape;
+mod svg;
 
 use crate::{Cell, ValueSet, Variant, symbol};
+
+pub use shape::{Anchor, Colour, LineStyle, Path, Point, Shape, Stroke};
+use shape::{BLACK, WHITE};
 
 /// The side of a cell.
 const SIDE: f64 = 60.0;
 /// The space around the grid, where clues are.
 const MARGIN: f64 = 60.0;
+/// Values that are not given.
+const FILLED_IN: Colour = Colour(0x1F5FBF);
 
-/// A picture of a puzzle. It is written with `to_string`.
+/// A picture of a puzzle. `to_string` writes it as SVG.
 ///
 /// ```
-/// use ninefold_variants::svg::Picture;
+/// use ninefold_variants::drawing::Picture;
 /// use ninefold_variants::text;
 ///
 /// let variant = text::read(".Shape~4x4.Cage~5~R1C1~R1C2")?;
@@ -54,45 +59,75 @@ impl<'a> Picture<'a> {
     }
 }
 
+/// Shapes on a white ground, from the lowest to the topmost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    /// The width.
+    pub width: f64,
+    /// The height.
+    pub height: f64,
+    /// The shapes.
+    pub shapes: Vec<Shape>,
+}
+
+impl Drawing {
+    /// The upper left and the lower right corner of what is drawn, with a little space around it: less than the whole where
+    /// there are no clues outside the grid. The width of text is estimated.
+    pub fn bounds(&self) -> (Point, Point) {
+        const SPACE: f64 = 4.0;
+        let (mut least, mut most) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+        let mut add = |(x, y): Point, (right, down): Point| {
+            least = (least.0.min(x - right), least.1.min(y - down));
+            most = (most.0.max(x + right), most.1.max(y + down));
+        };
+        for shape in &self.shapes {
+            match shape {
+                Shape::Area { corner, width, height, .. } => {
+                    add((corner.0 + width / 2.0, corner.1 + height / 2.0), (width / 2.0, height / 2.0));
+                }
+                Shape::Circle { centre, radius, .. } => add(*centre, (*radius, *radius)),
+                Shape::Polygon { points, .. } => points.iter().for_each(|&point| add(point, (0.0, 0.0))),
+                Shape::Lines(paths, _) => {
+                    for Path::Open(points) | Path::Closed(points) in paths {
+                        points.iter().for_each(|&point| add(point, (0.0, 0.0)));
+                    }
+                }
+                Shape::Text { baseline, anchor, size, words, .. } => {
+                    let half = words.chars().count() as f64 * size * 0.3;
+                    let middle = if *anchor == Anchor::Start { baseline.0 + half } else { baseline.0 };
+                    add((middle, baseline.1 - size * 0.35), (half, size * 0.45));
+                }
+            }
+        }
+        ((least.0 - SPACE, least.1 - SPACE), (most.0 + SPACE, most.1 + SPACE))
+    }
+}
+
 /// The parts of a picture, collected layer by layer.
 #[derive(Default)]
-pub(super) struct Layers {
-    pub(super) shades: String,
-    pub(super) lines: String,
-    pub(super) cages: String,
-    pub(super) marks: String,
-    pub(super) outside: String,
+struct Layers {
+    shades: Vec<Shape>,
+    lines: Vec<Shape>,
+    cages: Vec<Shape>,
+    marks: Vec<Shape>,
+    outside: Vec<Shape>,
     /// Words for rules of the whole grid, printed under it.
-    pub(super) words: Vec<String>,
+    words: Vec<String>,
     /// How many clues each place outside the grid has, to put them side by side.
-    pub(super) used: std::collections::HashMap<(i32, i32), u32>,
-}
-
-/// Appends formatted text. Writing to a string does not fail.
-macro_rules! put {
-    ($to:expr, $($arguments:tt)*) => {{ let _ = write!($to, $($arguments)*); }};
-}
-pub(super) use put;
-
-/// Text with the characters that XML reserves written as entities.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    used: std::collections::HashMap<(i32, i32), u32>,
 }
 
 /// A text centred at a point.
-pub(super) fn text(out: &mut String, x: f64, y: f64, size: f64, colour: &str, words: &str) {
-    let y = y + size * 0.36;
-    put!(
-        out,
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"middle\" font-family=\"sans-serif\" \
-         fill=\"{colour}\">{}</text>",
-        escaped(words)
-    );
+fn text(out: &mut Vec<Shape>, x: f64, y: f64, size: f64, colour: Colour, words: &str) {
+    if !words.is_empty() {
+        let baseline = (x, y + size * 0.36);
+        out.push(Shape::Text { baseline, anchor: Anchor::Middle, size, colour, words: words.to_owned() });
+    }
 }
 
 /// Where cells are in the picture.
-pub(super) struct Plan<'a> {
-    pub(super) variant: &'a Variant,
+struct Plan<'a> {
+    variant: &'a Variant,
     rows: usize,
     columns: usize,
     /// For each extra cell its row below the grid and its column.
@@ -117,7 +152,7 @@ impl<'a> Plan<'a> {
     }
 
     /// The upper left corner of a cell.
-    pub(super) fn corner(&self, cell: Cell) -> (f64, f64) {
+    fn corner(&self, cell: Cell) -> (f64, f64) {
         let board = self.variant.board();
         let (row, column) = board.place(cell).unwrap_or_else(|| {
             let number = cell.index().saturating_sub(board.grid_cells());
@@ -127,16 +162,16 @@ impl<'a> Plan<'a> {
     }
 
     /// The middle of a cell.
-    pub(super) fn centre(&self, cell: Cell) -> (f64, f64) {
+    fn centre(&self, cell: Cell) -> (f64, f64) {
         let (x, y) = self.corner(cell);
         (x + SIDE / 2.0, y + SIDE / 2.0)
     }
 }
 
-impl fmt::Display for Picture<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Picture<'_> {
+    /// The shapes of the picture.
+    pub fn drawing(&self) -> Drawing {
         let plan = Plan::new(self.variant);
-        let board = self.variant.board();
         let mut layers = Layers::default();
         for rule in self.variant.rules() {
             rules::draw(&plan, rule, &mut layers);
@@ -145,44 +180,43 @@ impl fmt::Display for Picture<'_> {
         let width = 2.0 * MARGIN + SIDE * plan.columns as f64;
         let below = MARGIN + SIDE * plan.rows as f64 + MARGIN;
         let height = below + 22.0 * layers.words.len() as f64;
-        write!(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\">")?;
-        write!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>")?;
-        f.write_str(&layers.shades)?;
-        f.write_str(&layers.lines)?;
-        f.write_str(&self.grid(&plan))?;
-        f.write_str(&layers.cages)?;
-        f.write_str(&layers.marks)?;
-        f.write_str(&layers.outside)?;
-        let mut digits = String::new();
+        let mut shapes = layers.shades;
+        shapes.append(&mut layers.lines);
+        self.grid(&plan, &mut shapes);
+        shapes.append(&mut layers.cages);
+        shapes.append(&mut layers.marks);
+        shapes.append(&mut layers.outside);
+        self.digits(&plan, &mut shapes);
+        for (number, words) in layers.words.iter().enumerate() {
+            let y = below - 22.0 + 22.0 * number as f64;
+            text(&mut shapes, width / 2.0, y, 17.0, Colour(0x444444), words);
+        }
+        Drawing { width, height, shapes }
+    }
+
+    /// The givens, and the values or candidates asked for.
+    fn digits(&self, plan: &Plan<'_>, out: &mut Vec<Shape>) {
+        let board = self.variant.board();
         for cell in board.cells() {
             let (x, y) = plan.centre(cell);
             if let Some(given) = self.variant.given(cell) {
-                text(&mut digits, x, y, 36.0, "#000000", &symbol(given).to_string());
+                text(out, x, y, 36.0, BLACK, &symbol(given).to_string());
             } else if let Some(values) = self.values.filter(|values| cell.index() < values.len()) {
-                text(&mut digits, x, y, 36.0, "#1f5fbf", &symbol(values[cell.index()]).to_string());
+                text(out, x, y, 36.0, FILLED_IN, &symbol(values[cell.index()]).to_string());
             } else {
                 let given = self.variant.givens()[cell.index()];
                 let shown = self.candidates.and_then(|sets| sets.get(cell.index())).copied().unwrap_or(given);
                 if let (Some(value), true) = (shown.single(), self.candidates.is_some()) {
-                    text(&mut digits, x, y, 36.0, "#1f5fbf", &symbol(value).to_string());
+                    text(out, x, y, 36.0, FILLED_IN, &symbol(value).to_string());
                 } else if shown != board.values() || self.candidates.is_some() {
-                    self.small(&plan, cell, shown, &mut digits);
+                    self.small(plan, cell, shown, out);
                 }
             }
         }
-        f.write_str(&digits)?;
-        for (number, words) in layers.words.iter().enumerate() {
-            let mut line = String::new();
-            text(&mut line, width / 2.0, below - 22.0 + 22.0 * number as f64, 17.0, "#444444", words);
-            f.write_str(&line)?;
-        }
-        f.write_str("</svg>\n")
     }
-}
 
-impl Picture<'_> {
     /// Candidates in a square grid within the cell.
-    fn small(&self, plan: &Plan<'_>, cell: Cell, values: ValueSet, out: &mut String) {
+    fn small(&self, plan: &Plan<'_>, cell: Cell, values: ValueSet, out: &mut Vec<Shape>) {
         let board = self.variant.board();
         let across = (2..).find(|across| across * across >= board.value_count()).unwrap_or(5);
         let (x, y) = plan.corner(cell);
@@ -191,35 +225,27 @@ impl Picture<'_> {
             let place = usize::from(value - board.first_value());
             let (column, row) = ((place % across) as f64, (place / across) as f64);
             let centre = (x + 4.0 + step * (column + 0.5), y + 4.0 + step * (row + 0.5));
-            text(out, centre.0, centre.1, step * 0.8, "#1f5fbf", &symbol(value).to_string());
+            text(out, centre.0, centre.1, step * 0.8, FILLED_IN, &symbol(value).to_string());
         }
     }
 
     /// Thin lines between all cells, thick ones where regions meet and around the board.
-    fn grid(&self, plan: &Plan<'_>) -> String {
+    fn grid(&self, plan: &Plan<'_>, out: &mut Vec<Shape>) {
         let board = self.variant.board();
-        let mut out = String::new();
-        for cell in board.cells() {
+        let frame = |cell| {
             let (x, y) = plan.corner(cell);
-            put!(
-                out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"none\" stroke=\"#999999\"/>"
-            );
-        }
+            Path::Closed(vec![(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)])
+        };
+        let thin = board.cells().map(frame).collect();
+        out.push(Shape::Lines(thin, Stroke::plain(Colour(0x999999), 1.0)));
         for (number, group) in board.extra().iter().enumerate() {
             let before: usize = board.extra()[..number].iter().map(|group| group.count).sum();
             let (x, y) = plan.corner(Cell::new(board.grid_cells() + before));
-            text(
-                &mut out,
-                x + 20.0,
-                y - 10.0,
-                15.0,
-                "#444444",
-                if group.label.is_empty() { &group.prefix } else { &group.label },
-            );
+            let label = if group.label.is_empty() { &group.prefix } else { &group.label };
+            text(out, x + 20.0, y - 10.0, 15.0, Colour(0x444444), label);
         }
         let regions = board.region_of_cells();
-        let mut thick = String::new();
+        let mut thick = Vec::new();
         for cell in (0..board.grid_cells()).map(Cell::new) {
             let (x, y) = plan.corner(cell);
             let differs = |down, right| {
@@ -227,21 +253,17 @@ impl Picture<'_> {
             };
             let (right, bottom) = (x + SIDE, y + SIDE);
             for (far, path) in [
-                (board.step(cell, -1, 0).is_none(), format!("M{x} {y}H{right}")),
-                (board.step(cell, 0, -1).is_none(), format!("M{x} {y}V{bottom}")),
-                (differs(1, 0), format!("M{x} {bottom}H{right}")),
-                (differs(0, 1), format!("M{right} {y}V{bottom}")),
+                (board.step(cell, -1, 0).is_none(), [(x, y), (right, y)]),
+                (board.step(cell, 0, -1).is_none(), [(x, y), (x, bottom)]),
+                (differs(1, 0), [(x, bottom), (right, bottom)]),
+                (differs(0, 1), [(right, y), (right, bottom)]),
             ] {
                 if far {
-                    thick.push_str(&path);
+                    thick.push(Path::Open(path.to_vec()));
                 }
             }
         }
-        put!(
-            out,
-            "<path d=\"{thick}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"square\"/>"
-        );
-        out
+        out.push(Shape::Lines(thick, Stroke::square(BLACK, 3.0)));
     }
 }
 

@@ -1,11 +1,10 @@
 //! How each rule is drawn: the shapes that setters' tools have made usual.
 
-use super::{Layers, MARGIN, Plan, SIDE, escaped, put, text};
+use super::{Anchor, BLACK, Colour, Layers, MARGIN, Path, Plan, Point, SIDE, Shape, Stroke, WHITE, text};
 use crate::rule::{
     Automaton, Cage, Clue, Compound, Count, Diagonal, Index, Line, Mark, Outside, Pair, Region, Rule, Side, Sum,
 };
 use crate::{Cell, symbol};
-use core::fmt::Write as _;
 
 /// Draws one rule into its layers.
 pub(super) fn draw(plan: &Plan<'_>, rule: &Rule, layers: &mut Layers) {
@@ -15,12 +14,15 @@ pub(super) fn draw(plan: &Plan<'_>, rule: &Rule, layers: &mut Layers) {
             Region::Diagonal(diagonal) => {
                 let cells = diagonal.cells(plan.variant.board());
                 let _ = Diagonal::Rising;
-                line(plan, &cells, "#5b8fd9", 2.0, layers);
+                line(plan, &cells, Colour(0x5B8FD9), 2.0, layers);
             }
-            Region::ExtraRegion(cells) | Region::AllDifferent(cells) => shade(plan, cells, "#e4e9f2", layers),
+            Region::ExtraRegion(cells) | Region::AllDifferent(cells) => shade(plan, cells, Colour(0xE4E9F2), layers),
             Region::Windoku | Region::DisjointGroups => {
                 if matches!(region, Region::Windoku) {
-                    region.sets(plan.variant.board()).iter().for_each(|cells| shade(plan, cells, "#e4e9f2", layers));
+                    region
+                        .sets(plan.variant.board())
+                        .iter()
+                        .for_each(|cells| shade(plan, cells, Colour(0xE4E9F2), layers));
                 }
                 layers.words.push(kind.english().into());
             }
@@ -55,10 +57,10 @@ pub(super) fn draw(plan: &Plan<'_>, rule: &Rule, layers: &mut Layers) {
         Rule::Outside(Outside::Ties(_)) => layers.words.push(kind.english().into()),
         Rule::Index(index) => {
             let (cells, colour) = match index {
-                Index::Row(cells) => (cells, "#f6d5d5"),
-                Index::Column(cells) => (cells, "#d5e3f6"),
-                Index::Block(cells) => (cells, "#dff0d5"),
-                Index::Value(cells) => (cells, "#efe0f5"),
+                Index::Row(cells) => (cells, Colour(0xF6D5D5)),
+                Index::Column(cells) => (cells, Colour(0xD5E3F6)),
+                Index::Block(cells) => (cells, Colour(0xDFF0D5)),
+                Index::Value(cells) => (cells, Colour(0xEFE0F5)),
             };
             shade(plan, cells, colour, layers);
         }
@@ -68,16 +70,16 @@ pub(super) fn draw(plan: &Plan<'_>, rule: &Rule, layers: &mut Layers) {
                 Automaton::Nfa { name, segments, .. } => (name.clone(), segments.clone()),
             };
             for cells in &segments {
-                line(plan, cells, "#c9a7e0", 5.0, layers);
+                line(plan, cells, Colour(0xC9A7E0), 5.0, layers);
                 if let Some(&first) = cells.first() {
                     let (x, y) = plan.corner(first);
-                    put!(
-                        layers.marks,
-                        "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"9\" font-family=\"sans-serif\" fill=\"#7a4fa0\">{}</text>",
-                        x + 3.0,
-                        y + SIDE - 4.0,
-                        escaped(&words.chars().take(24).collect::<String>())
-                    );
+                    layers.marks.push(Shape::Text {
+                        baseline: (x + 3.0, y + SIDE - 4.0),
+                        anchor: Anchor::Start,
+                        size: 9.0,
+                        colour: Colour(0x7A4FA0),
+                        words: words.chars().take(24).collect(),
+                    });
                 }
             }
         }
@@ -89,36 +91,28 @@ pub(super) fn draw(plan: &Plan<'_>, rule: &Rule, layers: &mut Layers) {
     }
 }
 
-fn shade(plan: &Plan<'_>, cells: &[Cell], colour: &str, layers: &mut Layers) {
+fn shade(plan: &Plan<'_>, cells: &[Cell], colour: Colour, layers: &mut Layers) {
     for &cell in cells {
-        let (x, y) = plan.corner(cell);
-        put!(layers.shades, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{colour}\"/>");
+        layers.shades.push(Shape::Area { corner: plan.corner(cell), width: SIDE, height: SIDE, colour });
     }
-}
-
-fn points(plan: &Plan<'_>, cells: &[Cell]) -> String {
-    let point = |&cell: &Cell| {
-        let (x, y) = plan.centre(cell);
-        format!("{x},{y}")
-    };
-    cells.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
 /// A line through the middles of cells.
-fn line(plan: &Plan<'_>, cells: &[Cell], colour: &str, width: f64, layers: &mut Layers) {
+fn line(plan: &Plan<'_>, cells: &[Cell], colour: Colour, width: f64, layers: &mut Layers) {
     if let [only] = cells {
-        return dot(plan.centre(*only), width.max(6.0), colour, "none", &mut layers.lines);
+        return dot(plan.centre(*only), width.max(6.0), Some(colour), None, &mut layers.lines);
     }
-    put!(
-        layers.lines,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\" \
-         stroke-linejoin=\"round\"/>",
-        points(plan, cells)
-    );
+    let points = cells.iter().map(|&cell| plan.centre(cell)).collect();
+    layers.lines.push(Shape::Lines(vec![Path::Open(points)], Stroke::round(colour, width)));
 }
 
-fn dot((x, y): (f64, f64), radius: f64, fill: &str, stroke: &str, out: &mut String) {
-    put!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"2\"/>");
+fn dot(centre: Point, radius: f64, fill: Option<Colour>, stroke: Option<Colour>, out: &mut Vec<Shape>) {
+    out.push(Shape::Circle { centre, radius, fill, stroke });
+}
+
+/// A line from point to point.
+fn polyline(points: Vec<Point>, colour: Colour, width: f64, out: &mut Vec<Shape>) {
+    out.push(Shape::Lines(vec![Path::Open(points)], Stroke::plain(colour, width)));
 }
 
 fn between(plan: &Plan<'_>, cells: &[Cell; 2]) -> (f64, f64) {
@@ -131,34 +125,28 @@ fn draw_mark(plan: &Plan<'_>, mark: &Mark, layers: &mut Layers) {
     let (x, y) = plan.corner(cell);
     let (cx, cy) = plan.centre(cell);
     match mark {
-        Mark::Odd(_) => dot((cx, cy), 24.0, "#d9d9d9", "none", &mut layers.shades),
+        Mark::Odd(_) => dot((cx, cy), 24.0, Some(Colour(0xD9D9D9)), None, &mut layers.shades),
         Mark::Even(_) => {
-            put!(
-                layers.shades,
-                "<rect x=\"{}\" y=\"{}\" width=\"46\" height=\"46\" fill=\"#d9d9d9\"/>",
-                x + 7.0,
-                y + 7.0
-            );
+            let corner = (x + 7.0, y + 7.0);
+            layers.shades.push(Shape::Area { corner, width: 46.0, height: 46.0, colour: Colour(0xD9D9D9) });
         }
         Mark::Minimum(_) | Mark::Maximum(_) => {
-            shade(plan, &[cell], "#e8e8e8", layers);
+            shade(plan, &[cell], Colour(0xE8E8E8), layers);
             // Arrows point to the smaller value.
             let inward = matches!(mark, Mark::Minimum(_));
             for (dx, dy) in [(0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0)] {
                 let (tip, back) = if inward { (20.0, 27.0) } else { (27.0, 20.0) };
-                put!(
-                    layers.marks,
-                    "<polyline points=\"{},{} {},{} {},{}\" fill=\"none\" stroke=\"#555555\" stroke-width=\"2\"/>",
-                    cx + dx * back + dy * 6.0,
-                    cy + dy * back + dx * 6.0,
-                    cx + dx * tip,
-                    cy + dy * tip,
-                    cx + dx * back - dy * 6.0,
-                    cy + dy * back - dx * 6.0
-                );
+                let points = vec![
+                    (cx + dx * back + dy * 6.0, cy + dy * back + dx * 6.0),
+                    (cx + dx * tip, cy + dy * tip),
+                    (cx + dx * back - dy * 6.0, cy + dy * back - dx * 6.0),
+                ];
+                polyline(points, Colour(0x555555), 2.0, &mut layers.marks);
             }
         }
-        Mark::Candidates(_, values) => text(&mut layers.marks, cx, y + 9.0, 10.0, "#444444", &values.to_string()),
+        Mark::Candidates(_, values) => {
+            text(&mut layers.marks, cx, y + 9.0, 10.0, Colour(0x444444), &values.to_string())
+        }
     }
 }
 
@@ -167,41 +155,33 @@ fn draw_pair(plan: &Plan<'_>, pair: &Pair, name: &str, layers: &mut Layers) {
     match pair {
         Pair::Difference { cells, by } => {
             let at = between(plan, cells);
-            dot(at, 9.0, "#ffffff", "#000000", &mut layers.marks);
-            text(&mut layers.marks, at.0, at.1, 12.0, "#000000", &numbered(*by, 1));
+            dot(at, 9.0, Some(WHITE), Some(BLACK), &mut layers.marks);
+            text(&mut layers.marks, at.0, at.1, 12.0, BLACK, &numbered(*by, 1));
         }
         Pair::Ratio { cells, by } => {
             let at = between(plan, cells);
-            dot(at, 9.0, "#000000", "#000000", &mut layers.marks);
-            text(&mut layers.marks, at.0, at.1, 12.0, "#ffffff", &numbered(*by, 2));
+            dot(at, 9.0, Some(BLACK), Some(BLACK), &mut layers.marks);
+            text(&mut layers.marks, at.0, at.1, 12.0, WHITE, &numbered(*by, 2));
         }
         Pair::Xv { cells, sum } => {
             let at = between(plan, cells);
-            dot(at, 8.0, "#ffffff", "none", &mut layers.marks);
-            text(&mut layers.marks, at.0, at.1, 17.0, "#000000", if *sum == 10 { "X" } else { "V" });
+            dot(at, 8.0, Some(WHITE), None, &mut layers.marks);
+            text(&mut layers.marks, at.0, at.1, 17.0, BLACK, if *sum == 10 { "X" } else { "V" });
         }
         Pair::Greater { greater, smaller } => {
             let (x, y) = between(plan, &[*greater, *smaller]);
             let ((ax, ay), (bx, by)) = (plan.centre(*greater), plan.centre(*smaller));
             // The tip of the sign points to the smaller cell.
             let (dx, dy) = ((bx - ax) / SIDE * 6.0, (by - ay) / SIDE * 6.0);
-            put!(
-                layers.marks,
-                "<polyline points=\"{},{} {},{} {},{}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"2\"/>",
-                x - dx + dy,
-                y - dy + dx,
-                x + dx,
-                y + dy,
-                x - dx - dy,
-                y - dy - dx
-            );
+            let points = vec![(x - dx + dy, y - dy + dx), (x + dx, y + dy), (x - dx - dy, y - dy - dx)];
+            polyline(points, BLACK, 2.0, &mut layers.marks);
         }
         Pair::Negative(_) => layers.words.push(name.into()),
         Pair::Table { cells, name, .. } | Pair::AllPairs { cells, name, .. } => {
-            line(plan, cells, "#a8c8c0", 6.0, layers);
+            line(plan, cells, Colour(0xA8C8C0), 6.0, layers);
             if let Some(&first) = cells.first().filter(|_| !name.is_empty()) {
                 let (x, y) = plan.corner(first);
-                text(&mut layers.marks, x + SIDE / 2.0, y + SIDE - 8.0, 10.0, "#3d7a6d", name);
+                text(&mut layers.marks, x + SIDE / 2.0, y + SIDE - 8.0, 10.0, Colour(0x3D7A6D), name);
             }
         }
     }
@@ -211,7 +191,8 @@ fn draw_pair(plan: &Plan<'_>, pair: &Pair, name: &str, layers: &mut Layers) {
 fn draw_cage(plan: &Plan<'_>, cells: &[Cell], label: &str, layers: &mut Layers) {
     let gap = 4.0;
     let board = plan.variant.board();
-    let mut path = String::new();
+    let mut paths = Vec::new();
+    let mut edge = |points: &[Point]| paths.push(Path::Open(points.to_vec()));
     for &cell in cells {
         let (x, y) = plan.corner(cell);
         let has = |down, right| board.step(cell, down, right).is_some_and(|near| cells.contains(&near));
@@ -220,16 +201,16 @@ fn draw_cage(plan: &Plan<'_>, cells: &[Cell], label: &str, layers: &mut Layers) 
         let start = |goes_on: bool| if goes_on { 0.0 } else { gap };
         let end = |goes_on: bool| if goes_on { SIDE } else { SIDE - gap };
         if !up {
-            put!(path, "M{} {}H{}", x + start(left), y + gap, x + end(right));
+            edge(&[(x + start(left), y + gap), (x + end(right), y + gap)]);
         }
         if !down {
-            put!(path, "M{} {}H{}", x + start(left), y + SIDE - gap, x + end(right));
+            edge(&[(x + start(left), y + SIDE - gap), (x + end(right), y + SIDE - gap)]);
         }
         if !left {
-            put!(path, "M{} {}V{}", x + gap, y + start(up), y + end(down));
+            edge(&[(x + gap, y + start(up)), (x + gap, y + end(down))]);
         }
         if !right {
-            put!(path, "M{} {}V{}", x + SIDE - gap, y + start(up), y + end(down));
+            edge(&[(x + SIDE - gap, y + start(up)), (x + SIDE - gap, y + end(down))]);
         }
         // Inner corners, where the cage turns around a cell that is not in it.
         for (vertical, horizontal, diagonal, cx, cy, sx, sy) in [
@@ -239,42 +220,29 @@ fn draw_cage(plan: &Plan<'_>, cells: &[Cell], label: &str, layers: &mut Layers) 
             (down, right, has(1, 1), x + SIDE, y + SIDE, -gap, -gap),
         ] {
             if vertical && horizontal && !diagonal {
-                put!(path, "M{cx} {}H{}V{cy}", cy + sy, cx + sx);
+                edge(&[(cx, cy + sy), (cx + sx, cy + sy), (cx + sx, cy)]);
             }
         }
     }
-    put!(
-        layers.cages,
-        "<path d=\"{path}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"1.2\" stroke-dasharray=\"4 3\"/>"
-    );
+    layers.cages.push(Shape::Lines(paths, Stroke::dashed(BLACK, 1.2)));
     if let Some(&first) = cells.iter().min().filter(|_| !label.is_empty()) {
         let (x, y) = plan.corner(first);
         let width = 4.0 + 7.5 * label.chars().count() as f64;
-        put!(
-            layers.cages,
-            "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"14\" fill=\"#ffffff\"/>",
-            x + 2.0,
-            y + 2.0
-        );
-        text(&mut layers.cages, x + 2.0 + width / 2.0, y + 9.0, 13.0, "#000000", label);
+        let corner = (x + 2.0, y + 2.0);
+        layers.cages.push(Shape::Area { corner, width, height: 14.0, colour: WHITE });
+        text(&mut layers.cages, x + 2.0 + width / 2.0, y + 9.0, 13.0, BLACK, label);
     }
 }
 
 /// A line that ends in an arrow head.
 fn arrow(plan: &Plan<'_>, cells: &[Cell], layers: &mut Layers) {
-    line(plan, cells, "#8a8a8a", 3.0, layers);
+    line(plan, cells, Colour(0x8A8A8A), 3.0, layers);
     if let [.., before, last] = cells {
         let ((ax, ay), (bx, by)) = (plan.centre(*before), plan.centre(*last));
         let length = ((bx - ax).powi(2) + (by - ay).powi(2)).sqrt().max(1.0);
         let (dx, dy) = ((bx - ax) / length * 10.0, (by - ay) / length * 10.0);
-        put!(
-            layers.lines,
-            "<polyline points=\"{:.1},{:.1} {bx},{by} {:.1},{:.1}\" fill=\"none\" stroke=\"#8a8a8a\" stroke-width=\"3\"/>",
-            bx - dx + dy,
-            by - dy - dx,
-            bx - dx - dy,
-            by - dy + dx
-        );
+        let points = vec![(bx - dx + dy, by - dy - dx), (bx, by), (bx - dx - dy, by - dy + dx)];
+        polyline(points, Colour(0x8A8A8A), 3.0, &mut layers.lines);
     }
 }
 
@@ -282,19 +250,19 @@ fn draw_sum(plan: &Plan<'_>, sum: &Sum, layers: &mut Layers) {
     match sum {
         Sum::Linear { sum, terms } => {
             let cells: Vec<Cell> = terms.iter().map(|term| term.0).collect();
-            shade(plan, &cells, "#f5efd9", layers);
+            shade(plan, &cells, Colour(0xF5EFD9), layers);
             if let Some(&first) = cells.iter().min() {
                 let (x, y) = plan.corner(first);
-                text(&mut layers.marks, x + 14.0, y + 10.0, 12.0, "#7a6200", &format!("Σ{sum}"));
+                text(&mut layers.marks, x + 14.0, y + 10.0, 12.0, Colour(0x7A6200), &format!("Σ{sum}"));
             }
             for &(cell, weight) in terms.iter().filter(|term| term.1 != 1) {
                 let (x, y) = plan.corner(cell);
-                text(&mut layers.marks, x + SIDE - 12.0, y + SIDE - 9.0, 11.0, "#7a6200", &format!("×{weight}"));
+                text(&mut layers.marks, x + SIDE - 12.0, y + SIDE - 9.0, 11.0, Colour(0x7A6200), &format!("×{weight}"));
             }
         }
         Sum::Equal(segments) => {
             for (number, cells) in segments.iter().enumerate() {
-                line(plan, cells, ["#e0b84f", "#d98f5b", "#c9b86a"][number % 3], 7.0, layers);
+                line(plan, cells, [Colour(0xE0B84F), Colour(0xD98F5B), Colour(0xC9B86A)][number % 3], 7.0, layers);
             }
         }
         Sum::LittleKiller { sum, cells } => {
@@ -308,49 +276,46 @@ fn draw_sum(plan: &Plan<'_>, sum: &Sum, layers: &mut Layers) {
                 None => (1.0, -1.0),
             };
             let (cx, cy) = (x - right * SIDE, y - down * SIDE);
-            text(&mut layers.outside, cx, cy, 18.0, "#000000", &sum.to_string());
+            text(&mut layers.outside, cx, cy, 18.0, BLACK, &sum.to_string());
             let (ax, ay) = (cx + right * 12.0, cy + down * 12.0);
             let (bx, by) = (cx + right * 24.0, cy + down * 24.0);
-            put!(
-                layers.outside,
-                "<path d=\"M{ax} {ay}L{bx} {by}M{} {by}H{bx}V{}\" fill=\"none\" stroke=\"#000000\" stroke-width=\"1.5\"/>",
-                bx - right * 7.0,
-                by - down * 7.0
-            );
+            let shaft = Path::Open(vec![(ax, ay), (bx, by)]);
+            let head = Path::Open(vec![(bx - right * 7.0, by), (bx, by), (bx, by - down * 7.0)]);
+            layers.outside.push(Shape::Lines(vec![shaft, head], Stroke::plain(BLACK, 1.5)));
         }
         Sum::Arrow { circle, arrow: cells } => {
             let path: Vec<Cell> = circle.last().into_iter().chain(cells).copied().collect();
             arrow(plan, &path, layers);
             if let [only] = circle[..] {
-                dot(plan.centre(only), 24.0, "#ffffff", "#8a8a8a", &mut layers.lines);
+                dot(plan.centre(only), 24.0, Some(WHITE), Some(Colour(0x8A8A8A)), &mut layers.lines);
             } else {
                 // A pill: a thick line with a white one on it.
-                line(plan, circle, "#8a8a8a", 50.0, layers);
-                line(plan, circle, "#ffffff", 46.0, layers);
+                line(plan, circle, Colour(0x8A8A8A), 50.0, layers);
+                line(plan, circle, WHITE, 46.0, layers);
             }
         }
         Sum::DoubleArrow(cells) => {
-            line(plan, cells, "#8a8a8a", 3.0, layers);
+            line(plan, cells, Colour(0x8A8A8A), 3.0, layers);
             for end in [cells.first(), cells.last()].into_iter().flatten() {
-                dot(plan.centre(*end), 24.0, "#ffffff", "#8a8a8a", &mut layers.lines);
+                dot(plan.centre(*end), 24.0, Some(WHITE), Some(Colour(0x8A8A8A)), &mut layers.lines);
             }
         }
         Sum::Zipper(cells) => {
-            line(plan, cells, "#c3a6e8", 6.0, layers);
+            line(plan, cells, Colour(0xC3A6E8), 6.0, layers);
             if cells.len() % 2 == 1 {
-                dot(plan.centre(cells[cells.len() / 2]), 12.0, "#c3a6e8", "none", &mut layers.lines);
+                dot(plan.centre(cells[cells.len() / 2]), 12.0, Some(Colour(0xC3A6E8)), None, &mut layers.lines);
             }
         }
-        Sum::RegionSum(cells) => line(plan, cells, "#2ecbff", 6.0, layers),
+        Sum::RegionSum(cells) => line(plan, cells, Colour(0x2ECBFF), 6.0, layers),
         Sum::SumLine { sum, cells, is_loop } => {
             let mut path = cells.clone();
             if let (true, Some(&first)) = (*is_loop, cells.first()) {
                 path.push(first);
             }
-            line(plan, &path, "#f0a860", 7.0, layers);
+            line(plan, &path, Colour(0xF0A860), 7.0, layers);
             if let Some(&first) = cells.first() {
                 let (x, y) = plan.corner(first);
-                text(&mut layers.marks, x + 14.0, y + 10.0, 12.0, "#a35b10", &sum.to_string());
+                text(&mut layers.marks, x + 14.0, y + 10.0, 12.0, Colour(0xA35B10), &sum.to_string());
             }
         }
     }
@@ -360,50 +325,45 @@ fn draw_line(plan: &Plan<'_>, kind: Line, cells: &[Cell], layers: &mut Layers) {
     let numbered = |number: u8, usual: u8, layers: &mut Layers| {
         if let (true, Some(&first)) = (number != usual, cells.first()) {
             let (x, y) = plan.corner(first);
-            text(&mut layers.marks, x + SIDE - 12.0, y + 10.0, 11.0, "#444444", &number.to_string());
+            text(&mut layers.marks, x + SIDE - 12.0, y + 10.0, 11.0, Colour(0x444444), &number.to_string());
         }
     };
     match kind {
         Line::Thermo | Line::SlowThermo => {
-            let colour = if kind == Line::Thermo { "#c9c9c9" } else { "#bcd4e6" };
+            let colour = if kind == Line::Thermo { Colour(0xC9C9C9) } else { Colour(0xBCD4E6) };
             line(plan, cells, colour, 16.0, layers);
             if let Some(&bulb) = cells.first() {
-                dot(plan.centre(bulb), 22.0, colour, "none", &mut layers.lines);
+                dot(plan.centre(bulb), 22.0, Some(colour), None, &mut layers.lines);
             }
         }
-        Line::Palindrome => line(plan, cells, "#b0b0b0", 9.0, layers),
+        Line::Palindrome => line(plan, cells, Colour(0xB0B0B0), 9.0, layers),
         Line::Between => {
-            line(plan, cells, "#9a9a9a", 4.0, layers);
+            line(plan, cells, Colour(0x9A9A9A), 4.0, layers);
             for end in [cells.first(), cells.last()].into_iter().flatten() {
-                dot(plan.centre(*end), 23.0, "#f4f4f4", "#9a9a9a", &mut layers.lines);
+                dot(plan.centre(*end), 23.0, Some(Colour(0xF4F4F4)), Some(Colour(0x9A9A9A)), &mut layers.lines);
             }
         }
         Line::Lockout(by) => {
-            line(plan, cells, "#6f8fd0", 4.0, layers);
+            line(plan, cells, Colour(0x6F8FD0), 4.0, layers);
             for end in [cells.first(), cells.last()].into_iter().flatten() {
                 let (x, y) = plan.centre(*end);
-                put!(
-                    layers.lines,
-                    "<polygon points=\"{x},{} {},{y} {x},{} {},{y}\" fill=\"#eef2fb\" stroke=\"#6f8fd0\" stroke-width=\"2\"/>",
-                    y - 25.0,
-                    x + 25.0,
-                    y + 25.0,
-                    x - 25.0
-                );
+                let points = vec![(x, y - 25.0), (x + 25.0, y), (x, y + 25.0), (x - 25.0, y)];
+                layers.lines.push(Shape::Polygon { points: points.clone(), colour: Colour(0xEEF2FB) });
+                layers.lines.push(Shape::Lines(vec![Path::Closed(points)], Stroke::plain(Colour(0x6F8FD0), 2.0)));
             }
             numbered(by, 4, layers);
         }
-        Line::Renban => line(plan, cells, "#f067f0", 9.0, layers),
+        Line::Renban => line(plan, cells, Colour(0xF067F0), 9.0, layers),
         Line::Whisper(by) => {
-            line(plan, cells, if by == 4 { "#ff9a3c" } else { "#67f067" }, 9.0, layers);
+            line(plan, cells, if by == 4 { Colour(0xFF9A3C) } else { Colour(0x67F067) }, 9.0, layers);
             numbered(by, 5, layers);
         }
-        Line::Entropic => line(plan, cells, "#ffb79c", 9.0, layers),
+        Line::Entropic => line(plan, cells, Colour(0xFFB79C), 9.0, layers),
         Line::Modular(by) => {
-            line(plan, cells, "#33bbbb", 9.0, layers);
+            line(plan, cells, Colour(0x33BBBB), 9.0, layers);
             numbered(by, 3, layers);
         }
-        Line::Nabner => line(plan, cells, "#c9c883", 9.0, layers),
+        Line::Nabner => line(plan, cells, Colour(0xC9C883), 9.0, layers),
     }
 }
 
@@ -415,10 +375,10 @@ fn draw_count(plan: &Plan<'_>, count: &Count, layers: &mut Layers) {
             let number = centres.len().max(1) as f64;
             let x = centres.iter().map(|centre| centre.0).sum::<f64>() / number;
             let y = centres.iter().map(|centre| centre.1).sum::<f64>() / number;
-            dot((x, y), 15.0, "#ffffff", "#000000", &mut layers.marks);
+            dot((x, y), 15.0, Some(WHITE), Some(BLACK), &mut layers.marks);
             let words: String = values.iter().map(|&value| symbol(value)).collect();
             let size = if words.len() > 2 { 9.0 } else { 14.0 };
-            text(&mut layers.marks, x, y, size, "#000000", &words);
+            text(&mut layers.marks, x, y, size, BLACK, &words);
         }
         Count::Contains { values, cells, exactly } => {
             let words: String = values.iter().map(|&value| symbol(value)).collect();
@@ -429,20 +389,22 @@ fn draw_count(plan: &Plan<'_>, count: &Count, layers: &mut Layers) {
             draw_cage(plan, cells, &words, layers);
         }
         Count::CountingCircles(cells) => {
-            cells.iter().for_each(|&cell| dot(plan.centre(cell), 24.0, "none", "#5b8fd9", &mut layers.lines));
+            cells
+                .iter()
+                .for_each(|&cell| dot(plan.centre(cell), 24.0, None, Some(Colour(0x5B8FD9)), &mut layers.lines));
         }
         Count::CountDistinct { control, cells } => {
             let path: Vec<Cell> = [*control].iter().chain(cells).copied().collect();
-            line(plan, &path, "#d0a0a0", 4.0, layers);
-            dot(plan.centre(*control), 22.0, "#ffffff", "#d0a0a0", &mut layers.lines);
+            line(plan, &path, Colour(0xD0A0A0), 4.0, layers);
+            dot(plan.centre(*control), 22.0, Some(WHITE), Some(Colour(0xD0A0A0)), &mut layers.lines);
         }
         Count::Clone { cells, copies } => {
-            shade(plan, cells, "#d8ecd8", layers);
-            shade(plan, copies, "#d8ecd8", layers);
+            shade(plan, cells, Colour(0xD8ECD8), layers);
+            shade(plan, copies, Colour(0xD8ECD8), layers);
         }
         Count::SameValues(sets) => {
             for (number, cells) in sets.iter().enumerate() {
-                shade(plan, cells, ["#f2e6d8", "#e6f2d8", "#d8e6f2"][number % 3], layers);
+                shade(plan, cells, [Colour(0xF2E6D8), Colour(0xE6F2D8), Colour(0xD8E6F2)][number % 3], layers);
             }
         }
     }
@@ -462,5 +424,5 @@ fn outside(plan: &Plan<'_>, side: Side, label: &str, layers: &mut Layers) {
     let used = layers.used.entry(key).or_insert(0);
     let shift = f64::from(*used);
     *used += 1;
-    text(&mut layers.outside, x + dx * shift, y + dy * shift, 18.0, "#000000", label);
+    text(&mut layers.outside, x + dx * shift, y + dy * shift, 18.0, BLACK, label);
 }
