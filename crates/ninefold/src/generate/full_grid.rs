@@ -213,11 +213,12 @@ impl FullGrids {
                 continue;
             }
             let squares = self.squares_under(a, random);
-            let [second, third] = self.weights_of(&squares);
-            if second.max(third) <= MOST_OF_MANY
-                && random.below(MOST_OF_MANY) < second
-                && random.below(MOST_OF_MANY) < third
-            {
+            let second = self.weight_of(squares.map(|square| square.x));
+            if second > MOST_OF_MANY {
+                continue;
+            }
+            let third = self.weight_of(squares.map(|square| square.y));
+            if third <= MOST_OF_MANY && random.below(MOST_OF_MANY) < second && random.below(MOST_OF_MANY) < third {
                 return (a, squares);
             }
         }
@@ -229,9 +230,14 @@ impl FullGrids {
             let (b, c) = self.rich[random.below(self.rich.len() as u32) as usize];
             let a = [STANDARD, usize::from(b), usize::from(c)];
             let squares = self.squares_under(a, random);
-            let [second, third] = self.weights_of(&squares);
+            // Most draws end here, without the second look into the tables.
+            let second = self.weight_of(squares.map(|square| square.x));
+            if random.below(MOST) >= second {
+                continue;
+            }
+            let third = self.weight_of(squares.map(|square| square.y));
             let rich = 1 + u32::from(second > MOST_OF_MANY) + u32::from(third > MOST_OF_MANY);
-            if random.below(MOST) < second && random.below(MOST) < third && random.below(rich) == 0 {
+            if random.below(MOST) < third && random.below(rich) == 0 {
                 return (a, squares);
             }
         }
@@ -248,18 +254,13 @@ impl FullGrids {
         })
     }
 
-    /// The arrangements of the second band and of the third.
-    fn weights_of(&self, squares: &[&Square; 3]) -> [u32; 2] {
-        let weight = |of: fn(&Square) -> u16| self.weight_of(squares.map(|square| usize::from(of(square))));
-        [weight(|square| square.x), weight(|square| square.y)]
-    }
-
     fn weight(&self, b: usize, c: usize) -> u32 {
         u32::from(self.arrangements[b * SPLITS + c]) * UNIT
     }
 
     /// The arrangements of a band with these splits.
-    fn weight_of(&self, [a, b, c]: [usize; 3]) -> u32 {
+    fn weight_of(&self, splits: [u16; 3]) -> u32 {
+        let [a, b, c] = splits.map(usize::from);
         self.weight(usize::from(self.relative[a * SPLITS + b]), usize::from(self.relative[a * SPLITS + c]))
     }
 
