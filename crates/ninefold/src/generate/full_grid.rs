@@ -434,7 +434,9 @@ mod tests {
             for first in under(STANDARD) {
                 for second in under(b) {
                     for third in under(c) {
-                        let [x, y] = grids.weights_of(&[first, second, third]);
+                        let squares = [first, second, third];
+                        let x = grids.weight_of(squares.map(|square| square.x));
+                        let y = grids.weight_of(squares.map(|square| square.y));
                         sum += u128::from(x * y);
                         if first_weight.max(x).max(y) > MOST_OF_MANY {
                             sum_with_rich += u128::from(x * y);
@@ -497,7 +499,7 @@ mod tests {
                 let set = |place: usize| (0..3).fold(0, |set, line| set | 1 << at(line, place).index());
                 let split = |block: usize| ordered(core::array::from_fn(|i| set(3 * block + i)));
                 let index = |split: Split| grids.splits.iter().position(|other| *other == split).unwrap();
-                let weight = grids.weight_of([0, 1, 2].map(|block| index(split(block))));
+                let weight = grids.weight_of([0, 1, 2].map(|block| index(split(block)) as u16));
                 *seen.entry((weight / UNIT) as u8).or_insert(0_u32) += 1;
             }
         }
