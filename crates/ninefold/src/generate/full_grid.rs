@@ -213,11 +213,12 @@ impl FullGrids {
                 continue;
             }
             let squares = self.squares_under(a, random);
-            let [second, third] = self.weights_of(&squares);
-            if second.max(third) <= MOST_OF_MANY
-                && random.below(MOST_OF_MANY) < second
-                && random.below(MOST_OF_MANY) < third
-            {
+            let second = self.weight_of(squares.map(|square| square.x));
+            if second > MOST_OF_MANY {
+                continue;
+            }
+            let third = self.weight_of(squares.map(|square| square.y));
+            if third <= MOST_OF_MANY && random.below(MOST_OF_MANY) < second && random.below(MOST_OF_MANY) < third {
                 return (a, squares);
             }
         }
@@ -229,9 +230,14 @@ impl FullGrids {
             let (b, c) = self.rich[random.below(self.rich.len() as u32) as usize];
             let a = [STANDARD, usize::from(b), usize::from(c)];
             let squares = self.squares_under(a, random);
-            let [second, third] = self.weights_of(&squares);
+            // Most draws end here, without the second look into the tables.
+            let second = self.weight_of(squares.map(|square| square.x));
+            if random.below(MOST) >= second {
+                continue;
+            }
+            let third = self.weight_of(squares.map(|square| square.y));
             let rich = 1 + u32::from(second > MOST_OF_MANY) + u32::from(third > MOST_OF_MANY);
-            if random.below(MOST) < second && random.below(MOST) < third && random.below(rich) == 0 {
+            if random.below(MOST) < third && random.below(rich) == 0 {
                 return (a, squares);
             }
         }
@@ -248,18 +254,13 @@ impl FullGrids {
         })
     }
 
-    /// The arrangements of the second band and of the third.
-    fn weights_of(&self, squares: &[&Square; 3]) -> [u32; 2] {
-        let weight = |of: fn(&Square) -> u16| self.weight_of(squares.map(|square| usize::from(of(square))));
-        [weight(|square| square.x), weight(|square| square.y)]
-    }
-
     fn weight(&self, b: usize, c: usize) -> u32 {
         u32::from(self.arrangements[b * SPLITS + c]) * UNIT
     }
 
     /// The arrangements of a band with these splits.
-    fn weight_of(&self, [a, b, c]: [usize; 3]) -> u32 {
+    fn weight_of(&self, splits: [u16; 3]) -> u32 {
+        let [a, b, c] = splits.map(usize::from);
         self.weight(usize::from(self.relative[a * SPLITS + b]), usize::from(self.relative[a * SPLITS + c]))
     }
 
@@ -433,7 +434,9 @@ mod tests {
             for first in under(STANDARD) {
                 for second in under(b) {
                     for third in under(c) {
-                        let [x, y] = grids.weights_of(&[first, second, third]);
+                        let squares = [first, second, third];
+                        let x = grids.weight_of(squares.map(|square| square.x));
+                        let y = grids.weight_of(squares.map(|square| square.y));
                         sum += u128::from(x * y);
                         if first_weight.max(x).max(y) > MOST_OF_MANY {
                             sum_with_rich += u128::from(x * y);
@@ -496,7 +499,7 @@ mod tests {
                 let set = |place: usize| (0..3).fold(0, |set, line| set | 1 << at(line, place).index());
                 let split = |block: usize| ordered(core::array::from_fn(|i| set(3 * block + i)));
                 let index = |split: Split| grids.splits.iter().position(|other| *other == split).unwrap();
-                let weight = grids.weight_of([0, 1, 2].map(|block| index(split(block))));
+                let weight = grids.weight_of([0, 1, 2].map(|block| index(split(block)) as u16));
                 *seen.entry((weight / UNIT) as u8).or_insert(0_u32) += 1;
             }
         }

@@ -219,6 +219,8 @@ struct QuestionBatch<'a, Q>(&'a mut Q);
 
 impl<Q: Questions> Batch for QuestionBatch<'_, Q> {
     const SHOWN: usize = 0;
+    /// Only the number of solutions is asked for, and most long searches of a generator find one in the first dive.
+    const UNSCORED: bool = true;
 
     #[inline(always)]
     fn next(&mut self, set: impl FnMut(usize, u16)) -> Option<usize> {

@@ -86,6 +86,9 @@ const UNSCORED_CANDIDATES: core::ops::RangeInclusive<u32> = 150..=200;
 pub(crate) const UNSCORED_DIVES: u8 = 3;
 
 impl BranchStrategy {
+    /// The strategy of a search that starts unscored.
+    pub(crate) const UNSCORED: BranchStrategy = BranchStrategy::Unscored(UNSCORED_DIVES);
+
     /// Whether the next guess takes the first bivalue cell, if there is one.
     #[inline(always)]
     pub(crate) fn takes_first(self, dive: u32) -> bool {
@@ -107,7 +110,7 @@ impl BranchStrategy {
         if *self == BranchStrategy::Undecided {
             let candidates = state.0.iter().map(|digits| digits.count_ones()).sum();
             *self = if UNSCORED_CANDIDATES.contains(&candidates) {
-                BranchStrategy::Unscored(UNSCORED_DIVES)
+                BranchStrategy::UNSCORED
             } else {
                 BranchStrategy::Scored
             };

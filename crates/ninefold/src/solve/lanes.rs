@@ -60,6 +60,9 @@ pub(super) trait Batch {
     /// puzzle.
     const STATS: bool = false;
 
+    /// Whether every search starts unscored. The two solutions shown then differ from those of other batches.
+    const UNSCORED: bool = false;
+
     /// Receives the outcome of a puzzle.
     fn finish(&mut self, puzzle: usize, found: &Outcome);
 }
@@ -266,6 +269,9 @@ impl<B: Batch, const W: usize> Engine<'_, B, W> {
             let state = &mut self.pool.states[usize::from(number)];
             let work = &mut self.work[lane];
             let fresh = work.strategy == BranchStrategy::Undecided;
+            if B::UNSCORED && fresh {
+                work.strategy = BranchStrategy::UNSCORED;
+            }
             let cell = work.strategy.choose::<V>(state, work.dive);
             let digits = state.0[cell];
             let first = digits & digits.wrapping_neg();
