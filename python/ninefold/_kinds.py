@@ -158,7 +158,7 @@ def _kind_of_array(array: npt.NDArray[Any]) -> Many:
     raise wrong_kind(array, expected)
 
 
-_PART = 16_384
+_PART = 4096
 """Ctrl-C ends a conversion by NumPy after at most this many rows: between two calls of it."""
 
 
