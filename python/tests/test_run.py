@@ -80,7 +80,7 @@ def test_ctrl_c_ends_every_long_call(tmp_path: Path) -> None:
     lines = [line.split("\t") for line in done.stdout.splitlines()]
     assert len(lines) == 26
     late = {name: cpu for name, _, cpu in lines if float(cpu) > 0.5}
-    assert not late, "seconds of CPU time from the signal to the end of the call, on two threads and without optimisation"
+    assert not late, "seconds of CPU time from the signal to the end of the call, on two threads, without optimisation"
 
 
 def test_devices_agree(puzzles: list[str]) -> None:
