@@ -25,6 +25,6 @@ fn run(task: &Task) -> Result<(), Failure> {
     clippy(task, &["--package", "ninefold", "--no-default-features", "--features", "serde"])
 }
 
-fn clippy(task: &Task, what: &[&str]) -> Result<(), Failure> {
+pub(super) fn clippy(task: &Task, what: &[&str]) -> Result<(), Failure> {
     task.cargo(&[&["clippy"], what, &["--", "--deny", "warnings"]].concat())
 }
