@@ -13,8 +13,8 @@ import ninefold
 from ninefold.__main__ import main
 from samples import digests
 
-# A busy machine needs longer than Ray allows by default, and gives its workers no time if they have the lowest priority.
-# Ray reads this when it is imported.
+# A busy machine needs longer than Ray allows by default, and workers of the lowest priority, as Ray starts them, get no
+# time there. Ray reads this when it is imported.
 os.environ.update(RAY_raylet_start_wait_time_s="600", RAY_agent_register_timeout_ms="600000", RAY_worker_niceness="0")
 
 pa = pytest.importorskip("pyarrow")
