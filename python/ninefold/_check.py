@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ninefold import _ninefold
 from ninefold._kinds import Arrow, is_one, kind_of
-from ninefold._ninefold import Grid, Puzzle
-from ninefold._solve import keeps
+from ninefold._ninefold import Grid, Puzzle, Run
 from ninefold._types import Errors, Options, Progress
 
 if TYPE_CHECKING:
@@ -48,12 +47,12 @@ def check(
     >>> report["minimal"], len(report["redundant"]), report["symmetries"]
     (False, 22, ['half-turn'])
     """
-    keep = keeps(errors)
+    run = Run(errors, threads, progress)
     if is_one(puzzles):
         return _ninefold.check_one(puzzles, limit)
     kind = kind_of(puzzles, column)
     arrow = isinstance(kind, Arrow)
-    table = _ninefold.check(kind.rows, limit, keep, not arrow, threads, progress)
+    table = _ninefold.check(kind.rows, limit, not arrow, run)
     if isinstance(kind, Arrow):
         return kind.result(table)
     return [None if report is None else json.loads(report) for report in table.list("report")]

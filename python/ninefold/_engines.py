@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pyarrow as pa
@@ -25,6 +26,7 @@ def label_on_ray(
     import ninefold.ray
 
     ray.init(address=address, log_to_driver=False, ignore_reinit_error=True)
+    _limit_footer_readers(int(ray.cluster_resources().get("CPU", 1)))
     kind = _kind_of_file(source)
     read = {"text": ray.data.read_text, "csv": ray.data.read_csv, "parquet": ray.data.read_parquet}[kind]
     dataset: Any = read(source)
@@ -35,6 +37,14 @@ def label_on_ray(
     written: Any = ray.data.read_parquet(target, columns=["error"])
     counts = written.map_batches(_count, batch_size=None, batch_format="pyarrow").take_all()
     return sum(count["rows"] for count in counts), sum(count["errors"] for count in counts)
+
+
+def _limit_footer_readers(cpus: int) -> None:
+    """Let Ray read the footers of Parquet files with no more processes than the cluster has CPUs.
+
+    From 2.57 on it starts 32 of them for each read, which takes a small cluster a minute or more.
+    """
+    os.environ.setdefault("RAY_DATA_PARQUET_FOOTER_NUM_ACTORS", str(max(1, min(32, cpus))))
 
 
 def _count(table: pa.Table) -> pa.Table:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ninefold import _ninefold
 from ninefold._kinds import Arrow, is_one, kind_of
-from ninefold._ninefold import Grid, Path, Puzzle, Step, Techniques
-from ninefold._solve import keeps
+from ninefold._ninefold import Grid, Path, Puzzle, Run, Step, Techniques
 from ninefold._types import Errors, HintOptions, Names, Progress, TechniqueOptions
 
 if TYPE_CHECKING:
@@ -89,14 +88,14 @@ def explain(
     In box 9, 1 can only go in r9c7: the 1 in r5c9 excludes r7c9, and the 1 in r8c5 excludes r8c78. So r9c7 is 1.
 
     """
-    keep = keeps(errors)
+    run = Run(errors, threads, progress)
     allowed = Techniques(techniques, without, uniqueness)
     if is_one(puzzles):
         return _ninefold.explain_one(puzzles, allowed)
     kind = kind_of(puzzles, column)
     if isinstance(kind, Arrow):
-        return kind.result(_ninefold.explain_table(kind.rows, allowed, keep, threads, progress))
-    return _ninefold.explain(kind.rows, allowed, keep, threads, progress)
+        return kind.result(_ninefold.explain_table(kind.rows, allowed, run))
+    return _ninefold.explain(kind.rows, allowed, run)
 
 
 @overload
@@ -132,12 +131,12 @@ def hint(
     >>> ninefold.hint(puzzle).step.placements
     ['1r9c7']
     """
-    keep = keeps(errors)
+    run = Run(errors, threads, progress)
     allowed = Techniques(techniques, without, uniqueness)
     if is_one(puzzles):
         return _hint(*_ninefold.hint_one(puzzles, allowed, rung, language))
     kind = kind_of(puzzles, column)
-    hints, table = _ninefold.hint(kind.rows, allowed, rung, language, keep, threads, progress)
+    hints, table = _ninefold.hint(kind.rows, allowed, rung, language, run)
     if isinstance(kind, Arrow):
         return kind.result(table)
     return [None if found is None else _hint(*found) for found in hints]
@@ -171,12 +170,12 @@ def steps(
     >>> [step.placements for step in found]
     [['5r5c5'], ['7r7c6'], ['4r7c9'], ['3r8c8']]
     """
-    keep = keeps(errors)
+    run = Run(errors, threads, progress)
     allowed = Techniques(techniques, without, uniqueness, all=True)
     if is_one(puzzles):
         return _ninefold.steps_one(puzzles, allowed)
     kind = kind_of(puzzles, column)
-    found, table = _ninefold.steps(kind.rows, allowed, keep, threads, progress)
+    found, table = _ninefold.steps(kind.rows, allowed, run)
     return kind.result(table) if isinstance(kind, Arrow) else found
 
 

@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from ninefold import _ninefold
 from ninefold._foreign import pyarrow_table
-from ninefold._ninefold import Table
+from ninefold._kinds import cells_of
+from ninefold._ninefold import Run, Table
 from ninefold._types import Names, Progress, Range
 
 
@@ -87,15 +88,13 @@ def generate(
     if count < 0:
         raise ValueError(f"found count={count}, expected 0 or more")
     drawn = secrets.randbits(32) if seed is None else seed
-    table = _ninefold.generate(count, drawn, first, distinct, options, threads, progress)
+    table = _ninefold.generate(count, drawn, first, distinct, options, Run("raise", threads, progress))
     return _in_kind(table, kind)
 
 
 def _in_kind(table: Table, kind: str) -> Any:
     if kind == "numpy":
-        import numpy as np
-
-        return np.frombuffer(table.bytes("puzzle", numbers=True), np.uint8).reshape(-1, 81)
+        return cells_of(table, "puzzle")
     if kind == "arrow":
         return pyarrow_table(table)
     return table.list("puzzle")

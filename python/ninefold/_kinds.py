@@ -8,7 +8,7 @@ input, and what the input's owner expects back from the second.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, cast
 
 from ninefold._foreign import to_library_of
@@ -158,6 +158,50 @@ def _kind_of_array(array: npt.NDArray[Any]) -> Many:
     raise wrong_kind(array, expected)
 
 
+_PART = 4096
+"""Ctrl-C ends a conversion by NumPy after at most this many rows: between two calls of it."""
+
+
+def _parts(rows: Any) -> Iterator[Any]:
+    for start in range(0, len(rows), _PART):
+        yield rows[start : start + _PART]
+
+
+def _converted(array: npt.NDArray[Any], dtype: Any, convert: Callable[[Any], Any] | None = None) -> npt.NDArray[Any]:
+    """Return an array in another type, part by part."""
+    import numpy as np
+
+    converted = np.empty(array.shape, dtype)
+    for source, target in zip(_parts(array), _parts(converted), strict=True):
+        target[...] = convert(source) if convert else source
+    return converted
+
+
+def _array_of_names(names: list[str | None]) -> npt.NDArray[Any]:
+    """Return `np.array(names)`, part by part."""
+    import numpy as np
+
+    parts = [np.array(part) for part in _parts(names)]
+    joined = np.empty(len(names), np.result_type(*(part.dtype for part in parts)) if parts else "U1")
+    for source, target in zip(parts, _parts(joined), strict=True):
+        target[...] = source
+    return joined
+
+
+def _list_of(array: npt.NDArray[Any]) -> list[Any]:
+    """Return `array.tolist()`, part by part."""
+    return [item for part in _parts(array) for item in part.tolist()]
+
+
+def cells_of(table: Table, name: str, *, numbers: bool = True) -> npt.NDArray[np.uint8]:
+    """Return a column of grids as an array of (n, 81) numbers or characters."""
+    import numpy as np
+
+    cells = np.empty((len(table), 81), np.uint8)
+    table.fill(name, cells, numbers)
+    return cells
+
+
 class _Array:
     """What all NumPy arrays have in common."""
 
@@ -168,8 +212,10 @@ class _Array:
         import numpy as np
 
         if dtype == "str":
-            return np.array(table.list(name))
-        return np.frombuffer(table.bytes(name), dtype=dtype)
+            return _array_of_names(table.list(name))
+        values = np.empty(len(table), dtype)
+        table.fill(name, values.view(np.uint8))
+        return values
 
 
 class ArrayOfCells(_Array):
@@ -190,20 +236,19 @@ class ArrayOfCells(_Array):
 
     def filled(self, cells: npt.NDArray[np.uint8]) -> Any:
         """Return cells in the type of the input."""
-        return cells.reshape(self.array.shape).astype(self.array.dtype, copy=False)
+        cells = cells.reshape(self.array.shape)
+        return cells if cells.dtype == self.array.dtype else _converted(cells, self.array.dtype)
 
     def grids(self, table: Table, name: str) -> Any:
         """Return an array of grids."""
-        import numpy as np
-
-        return self.filled(np.frombuffer(table.bytes(name, numbers=True), np.uint8))
+        return self.filled(cells_of(table, name))
 
 
 def _to_bytes(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
     """Narrow numbers to a byte; what does not fit becomes 255, which no cell is."""
     import numpy as np
 
-    return np.where((array >= 0) & (array <= 255), array, 255).astype(np.uint8)
+    return _converted(array, np.uint8, lambda part: np.where((part >= 0) & (part <= 255), part, 255))
 
 
 class ArrayOfTexts(_Array):
@@ -219,7 +264,7 @@ class ArrayOfTexts(_Array):
             # A new axis makes the bytes of each text an axis of their own, whatever the stride.
             self.rows = Rows.of_buffer(array[:, np.newaxis].view(np.uint8), text=True)
         else:
-            self.rows = Rows.of_items(array.tolist())
+            self.rows = Rows.of_items(_list_of(array))
 
     def empty(self) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
         """Make arrays to receive solutions and their numbers."""
@@ -230,13 +275,11 @@ class ArrayOfTexts(_Array):
     def filled(self, cells: npt.NDArray[np.uint8]) -> Any:
         """Return cells in the type of the input."""
         texts = cells.reshape(-1).view("S81")
-        return texts if self.array.dtype.kind == "S" else texts.astype("U81")
+        return texts if self.array.dtype.kind == "S" else _converted(texts, "U81")
 
     def grids(self, table: Table, name: str) -> Any:
         """Return an array of grids."""
-        import numpy as np
-
-        return self.filled(np.frombuffer(table.bytes(name), np.uint8))
+        return self.filled(cells_of(table, name, numbers=False))
 
 
 class ArrayOfObjects(_Array):
@@ -244,7 +287,7 @@ class ArrayOfObjects(_Array):
 
     def __init__(self, array: npt.NDArray[Any]) -> None:
         self.array = array
-        self.listed = Listed(array.tolist())
+        self.listed = Listed(_list_of(array))
         self.rows = self.listed.rows
 
     def grids(self, table: Table, name: str) -> Any:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ninefold import _ninefold
 from ninefold._kinds import Arrow, is_one, kind_of
-from ninefold._ninefold import Grid, Puzzle
-from ninefold._solve import keeps
+from ninefold._ninefold import Grid, Puzzle, Run
 from ninefold._types import Errors, Progress, Scale, SolverOptions
 from ninefold.errors import NinefoldError
 
@@ -90,12 +89,12 @@ def rate(
     >>> ninefold.rate([puzzle], scale="depth").values
     [1.0]
     """
-    keep = keeps(errors)
+    run = Run(errors, threads, progress, device)
     if is_one(puzzles):
         value, text, members = _ninefold.rate_one(puzzles, scale)
         return Rating(scale, value, text, members)
     kind = kind_of(puzzles, column)
-    table = _ninefold.rate(kind.rows, scale, keep, threads, progress, device)
+    table = _ninefold.rate(kind.rows, scale, run)
     if isinstance(kind, Arrow):
         return kind.result(table)
     names = [name for name in table.names if name not in {"rating", "error"}]

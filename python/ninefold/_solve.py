@@ -8,7 +8,7 @@ from ninefold import _ninefold
 from ninefold._answers import STATUS, Answer, Answers
 from ninefold._device import DeviceAnswers, count_on_device, is_on_device, solve_on_device
 from ninefold._kinds import ArrayOfCells, ArrayOfTexts, Arrow, is_one, kind_of, like
-from ninefold._ninefold import Grid, Puzzle
+from ninefold._ninefold import Grid, Puzzle, Run
 from ninefold._types import Errors, Progress, SolverOptions
 
 if TYPE_CHECKING:
@@ -17,13 +17,6 @@ if TYPE_CHECKING:
 
     Listed = list[str] | tuple[str, ...]
     Array = npt.NDArray[Any]
-
-
-def keeps(errors: str) -> bool:
-    """Whether rows with errors are kept."""
-    if errors not in {"raise", "keep"}:
-        raise ValueError(f"found errors={errors!r}, expected 'raise' or 'keep'")
-    return errors == "keep"
 
 
 @overload
@@ -90,23 +83,23 @@ def solve(
     ['unique', None]
 
     """
-    keep = keeps(errors)
+    if is_on_device(puzzles):
+        return DeviceAnswers(*solve_on_device(puzzles, device, progress))
+    run = Run(errors, threads, progress, device)
     if is_one(puzzles):
-        members = _ninefold.solve_one(puzzles, device)
+        members = _ninefold.solve_one(puzzles, run)
         members["status"] = members.pop("answer")
         for name in ("solution", "second"):
             if name in members:
                 members[name] = like(puzzles, members[name])
         return Answer(**members)
-    if is_on_device(puzzles):
-        return DeviceAnswers(*solve_on_device(puzzles, device, progress))
     kind = kind_of(puzzles, column)
     if isinstance(kind, ArrayOfCells | ArrayOfTexts):
         solutions, counts = kind.empty()
-        table = _ninefold.solve_to_arrays(kind.rows, keep, solutions, counts, kind.text, threads, progress, device)
+        table = _ninefold.solve_to_arrays(kind.rows, run, solutions, counts, kind.text)
         answers: Answers[Any, Any] = Answers(kind.filled(solutions), lambda: _names(counts), table.errors)
         return answers
-    table = _ninefold.solve(kind.rows, keep, threads, progress, device)
+    table = _ninefold.solve(kind.rows, run)
     if isinstance(kind, Arrow):
         return kind.result(table)
     listed: Answers[Any, Any] = Answers(
@@ -151,13 +144,13 @@ def count(
     >>> ninefold.count(["." * 81, "55" + "." * 79], limit=100)
     [100, 0]
     """
-    keep = keeps(errors)
     if limit < 0:
         raise ValueError(f"found limit={limit}, expected 0 or more")
-    if is_one(puzzles):
-        return _ninefold.count_one(puzzles, limit, device)
     if is_on_device(puzzles):
         return count_on_device(puzzles, limit, device, progress)
+    run = Run(errors, threads, progress, device)
+    if is_one(puzzles):
+        return _ninefold.count_one(puzzles, limit, run)
     kind = kind_of(puzzles, column)
-    table = _ninefold.count(kind.rows, limit, keep, threads, progress, device)
+    table = _ninefold.count(kind.rows, limit, run)
     return kind.values(table, "count", "int64")

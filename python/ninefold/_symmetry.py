@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ninefold import _ninefold
 from ninefold._answers import Form, Forms
 from ninefold._kinds import Arrow, is_one, kind_of, like
-from ninefold._ninefold import Grid, Puzzle, Rows, Table, Transform
-from ninefold._solve import keeps
+from ninefold._ninefold import Grid, Puzzle, Rows, Run, Table, Transform
 from ninefold._types import Errors, Options, Progress, SolverOptions
 
 if TYPE_CHECKING:
@@ -57,14 +57,14 @@ def canonical(
     >>> form.class_id == hashlib.sha256(form.canonical.encode()).hexdigest()[:32]
     True
     """
-    keep = keeps(errors)
+    run = Run(errors, threads, progress, device)
     if is_one(puzzles):
         members, class_id = _ninefold.canonical_one(puzzles)
         for name in ("canonical", "canonical_solution"):
             members[name] = like(puzzles, members[name])
         return Form(**members, class_id=class_id)
     kind = kind_of(puzzles, column)
-    table = _ninefold.canonical(kind.rows, keep, threads, progress, device)
+    table = _ninefold.canonical(kind.rows, run)
     if isinstance(kind, Arrow):
         return kind.result(table)
     return Forms(
@@ -106,11 +106,8 @@ def shuffle(
     >>> ninefold.shuffle([puzzle, puzzle], seed=1)[0] == ninefold.shuffle(puzzle, seed=1)
     True
     """
-
-    def shuffled(rows: Rows, keep: bool) -> Table:
-        return _ninefold.shuffle(rows, seed, keep, threads, progress)
-
-    return _images(puzzles, column, keeps(errors), shuffled)
+    run = Run(errors, threads, progress)
+    return _images(puzzles, column, run, lambda rows, run: _ninefold.shuffle(rows, seed, run))
 
 
 @overload
@@ -143,16 +140,14 @@ def transform(
     True
     """
     wanted = Transform(transform) if isinstance(transform, str) else transform
-
-    def transformed(rows: Rows, keep: bool) -> Table:
-        return _ninefold.transform(rows, wanted, keep, threads, progress)
-
-    return _images(puzzles, column, keeps(errors), transformed)
+    run = Run(errors, threads, progress)
+    return _images(puzzles, column, run, lambda rows, run: _ninefold.transform(rows, wanted, run))
 
 
-def _images(puzzles: Any, column: str | None, keep: bool, call: Any) -> Any:
+def _images(puzzles: Any, column: str | None, run: Run, call: Callable[[Rows, Run], Table]) -> Any:
     if is_one(puzzles):
-        table = call(Rows.of_items([puzzles]), False)
+        # The error of a single puzzle is always raised.
+        table = call(Rows.of_items([puzzles]), Run())
         return like(puzzles, table.list("puzzle")[0])
     kind = kind_of(puzzles, column)
-    return kind.grids(call(kind.rows, keep), "puzzle")
+    return kind.grids(call(kind.rows, run), "puzzle")

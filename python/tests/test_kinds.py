@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import ninefold
-from samples import EASY, EASY_SOLUTION, EMPTY, HARD, NONE, TWO
+from samples import EASY, EASY_SOLUTION, EMPTY, MEDIUM, NONE, TWO
 
 pa = pytest.importorskip("pyarrow")
 
@@ -165,7 +165,7 @@ def test_an_arrow_result_needs_no_library() -> None:
 
 
 def test_every_call_answers_in_the_kind_of_its_input() -> None:
-    puzzles = [EASY, HARD]
+    puzzles = [EASY, MEDIUM]
     array, arrow = numbers(puzzles), pa.array(puzzles)
     counts = ninefold.count(puzzles)
     assert counts == [1, 1] == list(ninefold.count(array)) == ninefold.count(arrow).field("count").to_pylist()

@@ -43,7 +43,8 @@ pub(crate) fn program(task: &Task, name: &str) -> Result<Command, Failure> {
         task.run(interpreter().args(["-m", "venv"]).arg(&venv))?;
     }
     let mut command = Command::new(programs.join(name));
-    command.stdin(Stdio::null());
+    // Packages are installed without compiling their modules, so each import has to keep what it compiles.
+    command.stdin(Stdio::null()).env_remove("PYTHONDONTWRITEBYTECODE");
     Ok(command)
 }
 

@@ -1,15 +1,14 @@
 //! `check`: what is right and wrong about puzzles.
 
-use ninefold::{Position, Report, StoppedError};
+use ninefold::{Position, Report, Solution, StoppedError};
 use pyo3::prelude::*;
 
 use crate::json;
 use crate::rows::{Rows, position_of};
 use crate::run::Run;
 use crate::solve::{MANY, STATUS, count_of, count_until};
-use crate::symmetry::grids;
 use crate::table::{Column, Table};
-use crate::work::{Read, Worked, work};
+use crate::work::{Read, work};
 
 /// Rows checked at a time.
 const CHUNK: usize = 64;
@@ -19,8 +18,7 @@ const CHUNK: usize = 64;
 pub(crate) fn check_one(item: &Bound<'_, PyAny>, limit: usize) -> PyResult<Py<PyAny>> {
     let py = item.py();
     let position = position_of(item)?;
-    let run = Run::new(py, None, None, None)?;
-    let report = run.detached(py, |control, _| check_until(&position, limit, || control.should_stop()))?;
+    let report = Run::of_one().detached(py, |control, _| check_until(&position, limit, || control.should_stop()))?;
     json::to_python(py, &report)
 }
 
@@ -37,18 +35,8 @@ fn check_until(position: &Position, limit: usize, should_stop: impl FnMut() -> b
 /// Checks all rows: the columns `status`, `solution`, `count`, `minimal`, `redundant`, `conflicts`, `symmetries` and
 /// `report`, the JSON form as text.
 #[pyfunction]
-#[pyo3(signature = (rows, limit, keep, reports, threads=None, progress=None))]
-pub(crate) fn check(
-    py: Python<'_>,
-    rows: &Rows,
-    limit: usize,
-    keep: bool,
-    reports: bool,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Table> {
-    let run = Run::new(py, threads, progress, None)?;
-    let checked = work(py, rows, &run, CHUNK, keep, |_, positions, stop| {
+pub(crate) fn check(py: Python<'_>, rows: &Rows, limit: usize, reports: bool, run: &Run) -> PyResult<Table> {
+    let checked = work(py, rows, run, CHUNK, |_, positions, stop| {
         let check = |position: Read<Position>| {
             if stop.is_set() {
                 return Err(None);
@@ -58,37 +46,23 @@ pub(crate) fn check(
         };
         positions.into_iter().map(check).collect()
     })?;
-    let Worked { values, errors } = checked;
     if reports {
-        let text = |report: &Report| ninefold::json::Object::new().with(report).to_string();
-        return Ok(Table::new(rows, [("report", Column::Texts(each(&values, text)))], errors, keep));
+        let texts = checked.each(py, |report| ninefold::json::Object::new().with(report).to_string())?;
+        return Ok(Table::new(rows, run, [("report", Column::Texts(texts))], checked.errors));
     }
-    let solutions: Vec<_> = values
-        .iter()
-        .map(|report| report.as_ref().and_then(|report| report.answer.first().copied().map(ninefold::Grid::from)))
-        .collect();
-    let names = |cells: ninefold::CellSet| cells.iter().map(|cell| cell.to_string()).collect::<Vec<_>>();
-    let status = |report: &Option<Report>| report.as_ref().map_or(u8::MAX, |report| count_of(&report.answer));
-    let flat = |value: fn(&Report) -> Option<bool>| {
-        Column::Bools(each(&values, value).into_iter().map(Option::flatten).collect())
-    };
-    let redundant = each(&values, |report| report.redundant.map(names)).into_iter().map(Option::flatten).collect();
+    let names = |cells: ninefold::CellSet| strings(cells.iter());
     let columns = [
-        ("status", Column::Names(&STATUS, values.iter().map(status).collect())),
-        ("solution", grids(solutions.iter().map(Option::as_ref))),
-        ("count", Column::Ints(each(&values, |report| report.count as i64))),
-        ("minimal", flat(Report::is_minimal)),
-        ("redundant", Column::Lists(redundant)),
-        ("conflicts", Column::Lists(each(&values, |report| strings(&report.conflicts)))),
-        ("symmetries", Column::Lists(each(&values, |report| strings(&report.symmetries)))),
+        ("status", Column::Names(&STATUS, checked.codes(py, |report| Some(count_of(&report.answer)))?)),
+        ("solution", checked.grids(py, |report| report.answer.first().map(Solution::to_bytes))?),
+        ("count", Column::Ints(checked.each(py, |report| report.count as i64)?)),
+        ("minimal", Column::Bools(checked.each_if(py, Report::is_minimal)?)),
+        ("redundant", Column::Lists(checked.each_if(py, |report| report.redundant.map(names))?)),
+        ("conflicts", Column::Lists(checked.each(py, |report| strings(&report.conflicts))?)),
+        ("symmetries", Column::Lists(checked.each(py, |report| strings(&report.symmetries))?)),
     ];
-    Ok(Table::new(rows, columns, errors, keep))
+    Ok(Table::new(rows, run, columns, checked.errors))
 }
 
-fn each<T>(reports: &[Option<Report>], value: impl Fn(&Report) -> T) -> Vec<Option<T>> {
-    reports.iter().map(|report| report.as_ref().map(&value)).collect()
-}
-
-fn strings(items: &[impl ToString]) -> Vec<String> {
-    items.iter().map(ToString::to_string).collect()
+fn strings(items: impl IntoIterator<Item: ToString>) -> Vec<String> {
+    items.into_iter().map(|item| item.to_string()).collect()
 }

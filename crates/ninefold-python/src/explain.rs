@@ -13,7 +13,7 @@ use crate::json;
 use crate::objects::{PyPath, PyStep};
 use crate::rate::LEVELS;
 use crate::rows::{Rows, position_of};
-use crate::run::{Run, Stop};
+use crate::run::{Run, Signals, Stop, list_rows};
 use crate::table::{Column, Table};
 use crate::work::{Read, Worked, prove, work};
 
@@ -84,7 +84,7 @@ fn proved_one(item: &Bound<'_, PyAny>) -> PyResult<ProvedPosition> {
 pub(crate) fn explain_one(item: &Bound<'_, PyAny>, techniques: &Techniques) -> PyResult<PyPath> {
     let py = item.py();
     let proved = proved_one(item)?;
-    let path = Run::new(py, None, None, None)?.detached(py, |control, _| {
+    let path = Run::of_one().detached(py, |control, _| {
         let path = techniques.explainer.path_of_position(&proved, control);
         if path.as_ref().is_ok_and(|path| path.outcome() == PathEnd::Stopped) { Err(StoppedError) } else { Ok(path) }
     })?;
@@ -97,48 +97,36 @@ const CHUNK: usize = 8;
 
 /// The paths of all rows; `None` where there is none.
 #[pyfunction]
-#[pyo3(signature = (rows, techniques, keep, threads=None, progress=None))]
 pub(crate) fn explain<'py>(
     py: Python<'py>,
     rows: &Rows,
     techniques: &Techniques,
-    keep: bool,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
+    run: &Run,
 ) -> PyResult<Bound<'py, PyList>> {
-    let run = Run::new(py, threads, progress, None)?;
-    let found = paths(py, rows, techniques, keep, &run, |path| path)?;
+    let found = paths(py, rows, techniques, run, |path| path)?;
     let path = |path: Option<Path>| path.map(|path| techniques.path_to_python(path));
-    PyList::new(py, found.values.into_iter().map(path).collect::<Vec<_>>())
+    list_rows(py, found.values.into_iter().map(path))
 }
 
 /// The paths of all rows in brief: the columns `solved`, `level`, `score`, `hardest`, `steps` and `techniques`.
 #[pyfunction]
-#[pyo3(signature = (rows, techniques, keep, threads=None, progress=None))]
-pub(crate) fn explain_table(
-    py: Python<'_>,
-    rows: &Rows,
-    techniques: &Techniques,
-    keep: bool,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Table> {
-    let run = Run::new(py, threads, progress, None)?;
-    let Worked { values, errors } = paths(py, rows, techniques, keep, &run, |path| Summary::of(&path))?;
-    let summaries: Vec<_> = values.iter().map(Option::as_ref).collect();
-    let columns = Summary::COLUMNS.map(|name| (name, Summary::column(name, &summaries)));
-    Ok(Table::new(rows, columns, errors, keep))
+pub(crate) fn explain_table(py: Python<'_>, rows: &Rows, techniques: &Techniques, run: &Run) -> PyResult<Table> {
+    let found = paths(py, rows, techniques, run, |path| Summary::of(&path))?;
+    let mut columns = Vec::new();
+    for name in Summary::COLUMNS {
+        columns.push((name, Summary::column(py, name, &found, |summary| Some(summary))?));
+    }
+    Ok(Table::new(rows, run, columns, found.errors))
 }
 
 fn paths<T: Send>(
     py: Python<'_>,
     rows: &Rows,
     techniques: &Techniques,
-    keep: bool,
     run: &Run,
     keep_of: impl Fn(Path) -> T + Sync,
 ) -> PyResult<Worked<T>> {
-    work(py, rows, run, CHUNK, keep, |_, positions, stop| {
+    work(py, rows, run, CHUNK, |_, positions, stop| {
         let path = |proved: Read<ProvedPosition>| techniques.path(&proved?, stop).map(&keep_of);
         prove(run, positions).into_iter().map(path).collect()
     })
@@ -168,27 +156,25 @@ impl Summary {
         }
     }
 
-    /// One of the columns.
-    pub(crate) fn column(name: &str, summaries: &[Option<&Summary>]) -> Column {
-        fn each<T>(summaries: &[Option<&Summary>], value: impl Fn(&Summary) -> T) -> Vec<Option<T>> {
-            summaries.iter().map(|summary| summary.map(&value)).collect()
-        }
+    /// One of the columns, of rows in which `find` finds the summary.
+    pub(crate) fn column<T>(
+        py: Python<'_>,
+        name: &str,
+        found: &Worked<T>,
+        find: fn(&T) -> Option<&Summary>,
+    ) -> PyResult<Column> {
         let count = |&(technique, count): &(Technique, usize)| (technique.slug(), count as i32);
-        match name {
-            "solved" => Column::Bools(each(summaries, |summary| summary.solved)),
-            "level" => {
-                let level = |summary: &Option<&Summary>| summary.and_then(|summary| summary.level);
-                let code = |summary| level(summary).map_or(u8::MAX, |level| level as u8);
-                Column::Names(&LEVELS, summaries.iter().map(code).collect())
-            }
-            "score" => Column::Ints(each(summaries, |summary| i64::from(summary.score))),
+        Ok(match name {
+            "solved" => Column::Bools(found.each_if(py, |row| Some(find(row)?.solved))?),
+            "level" => Column::Names(&LEVELS, found.codes(py, |row| find(row)?.level.map(|level| level as u8))?),
+            "score" => Column::Ints(found.each_if(py, |row| Some(i64::from(find(row)?.score)))?),
             "hardest" => {
-                let hardest = |summary: &Summary| summary.hardest.map(|technique| technique.slug().to_owned());
-                Column::Texts(each(summaries, hardest).into_iter().map(Option::flatten).collect())
+                let hardest = |row: &T| find(row)?.hardest.map(|technique| technique.slug().to_owned());
+                Column::Texts(found.each_if(py, hardest)?)
             }
-            "steps" => Column::Ints(each(summaries, |summary| summary.steps as i64)),
-            _ => Column::Counts(each(summaries, |summary| summary.counts.iter().map(count).collect())),
-        }
+            "steps" => Column::Ints(found.each_if(py, |row| Some(find(row)?.steps as i64))?),
+            _ => Column::Counts(found.each_if(py, |row| Some(find(row)?.counts.iter().map(count).collect()))?),
+        })
     }
 }
 
@@ -224,20 +210,16 @@ fn hint_to_python(
 
 /// The next steps of all rows, each as `hint_one` has it; `None` where there is none.
 #[pyfunction]
-#[pyo3(signature = (rows, techniques, rung, tag, keep, threads=None, progress=None))]
-#[expect(clippy::too_many_arguments, reason = "they are the arguments of the Python function")]
 pub(crate) fn hint<'py>(
     py: Python<'py>,
     rows: &Rows,
     techniques: &Techniques,
     rung: usize,
     tag: &str,
-    keep: bool,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
+    run: &Run,
 ) -> PyResult<(Bound<'py, PyList>, Table)> {
-    let (language, run) = (language(tag)?, Run::new(py, threads, progress, None)?);
-    let Worked { values, errors } = work(py, rows, &run, CHUNK, keep, |_, positions, stop| {
+    let language = language(tag)?;
+    let Worked { values, errors } = work(py, rows, run, CHUNK, |_, positions, stop| {
         let next = |proved: Read<ProvedPosition>| {
             let proved = proved?;
             if stop.is_set() {
@@ -245,11 +227,13 @@ pub(crate) fn hint<'py>(
             }
             Ok((techniques.explainer.next_step_of_position(&proved), proved.given_cells()))
         };
-        prove(&run, positions).into_iter().map(next).collect()
+        prove(run, positions).into_iter().map(next).collect()
     })?;
     let list = PyList::empty(py);
+    let mut signals = Signals::new(py);
     let (mut kinds, mut texts, mut slugs) = (Vec::new(), Vec::new(), Vec::new());
     for value in &values {
+        signals.row()?;
         let Some((next, givens)) = value else {
             list.append(py.None())?;
             kinds.push(None);
@@ -268,7 +252,7 @@ pub(crate) fn hint<'py>(
         list.append((members, step))?;
     }
     let columns = [("kind", Column::Texts(kinds)), ("hint", Column::Texts(texts)), ("technique", Column::Texts(slugs))];
-    Ok((list, Table::new(rows, columns, errors, keep)))
+    Ok((list, Table::new(rows, run, columns, errors)))
 }
 
 /// Every step that one position allows.
@@ -276,7 +260,7 @@ pub(crate) fn hint<'py>(
 pub(crate) fn steps_one(item: &Bound<'_, PyAny>, techniques: &Techniques) -> PyResult<Vec<PyStep>> {
     let py = item.py();
     let proved = proved_one(item)?;
-    let found = Run::new(py, None, None, None)?.detached(py, |control, _| {
+    let found = Run::of_one().detached(py, |control, _| {
         let found = all_steps(techniques, &proved, control);
         if control.is_stopped() { Err(StoppedError) } else { Ok(found) }
     })?;
@@ -299,22 +283,18 @@ fn all_steps(
 
 /// Every step that each row allows: lists of steps, and the column `steps` with their notations.
 #[pyfunction]
-#[pyo3(signature = (rows, techniques, keep, threads=None, progress=None))]
 pub(crate) fn steps<'py>(
     py: Python<'py>,
     rows: &Rows,
     techniques: &Techniques,
-    keep: bool,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
+    run: &Run,
 ) -> PyResult<(Bound<'py, PyList>, Table)> {
-    let run = Run::new(py, threads, progress, None)?;
-    let Worked { values, errors } = work(py, rows, &run, CHUNK, keep, |_, positions, stop| {
+    let found = work(py, rows, run, CHUNK, |_, positions, stop| {
         let steps = |proved: Read<ProvedPosition>| all_steps(techniques, &proved?, &mut stop.control()).map_err(Some);
-        prove(&run, positions).into_iter().map(steps).collect()
+        prove(run, positions).into_iter().map(steps).collect()
     })?;
     let notations = |steps: &Vec<PyStep>| steps.iter().map(PyStep::notation).collect::<Vec<_>>();
-    let column = values.iter().map(|steps| steps.as_ref().map(notations)).collect();
-    let table = Table::new(rows, [("steps", Column::Lists(column))], errors, keep);
-    Ok((PyList::new(py, values)?, table))
+    let column = found.each(py, notations)?;
+    let table = Table::new(rows, run, [("steps", Column::Lists(column))], found.errors);
+    Ok((list_rows(py, found.values)?, table))
 }

@@ -12,7 +12,7 @@ use pyo3::pybacked::PyBackedBytes;
 
 use crate::error::RowError;
 use crate::rows::Rows;
-use crate::run::Run;
+use crate::run::{Run, map_rows};
 use crate::table::{Column, Table};
 use crate::work::{Read, answers, work};
 
@@ -113,7 +113,7 @@ impl State {
 pub(crate) struct Seen(Mutex<GridSet>);
 
 /// Rows compared at a time.
-const CHUNK: usize = 1024;
+const CHUNK: usize = 256;
 
 #[pymethods]
 impl Seen {
@@ -146,8 +146,8 @@ impl Seen {
             },
             _ => return Err(PyValueError::new_err(format!("found by={by:?}, expected class, solution or givens"))),
         };
-        let run = Run::new(py, threads, None, None)?;
-        let found = work(py, rows, &run, CHUNK, true, |_, positions, stop| {
+        let run = Run::new(py, "keep", threads, None, None)?;
+        let found = work(py, rows, &run, CHUNK, |_, positions, stop| {
             let solved = match by {
                 "givens" => vec![Some(Answer::NoSolution); positions.len()],
                 _ => answers(&run, &positions),
@@ -160,6 +160,6 @@ impl Seen {
             positions.into_iter().zip(solved).map(find).collect()
         })?;
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(found.values.iter().map(|form| form.as_ref().map(|form| seen.insert(form))).collect())
+        map_rows(py, &found.values, |form| form.as_ref().map(|form| seen.insert(form)))
     }
 }

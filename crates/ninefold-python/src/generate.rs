@@ -11,7 +11,6 @@ use pyo3::types::PyDict;
 
 use crate::error::{RowError, recipe_error, recipe_message};
 use crate::run::Run;
-use crate::symmetry::grids;
 use crate::table::{Column, Table};
 
 /// A recipe from the keyword arguments of `generate`.
@@ -97,8 +96,6 @@ fn ratings(value: &Bound<'_, PyAny>) -> PyResult<RangeInclusive<Rating>> {
 ///
 /// With `distinct`, these are the first `count` puzzles from `first` on of which no two are isomorphic.
 #[pyfunction]
-#[pyo3(signature = (count, seed, first, distinct, options, threads=None, progress=None))]
-#[expect(clippy::too_many_arguments, reason = "they are the arguments of the Python function")]
 pub(crate) fn generate(
     py: Python<'_>,
     count: usize,
@@ -106,10 +103,8 @@ pub(crate) fn generate(
     first: u64,
     distinct: bool,
     options: &Bound<'_, PyDict>,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
+    run: &Run,
 ) -> PyResult<Table> {
-    let run = Run::new(py, threads, progress, None)?;
     if first.checked_add(count as u64).is_none() {
         return Err(recipe_message(
             py,
@@ -136,18 +131,19 @@ pub(crate) fn generate(
                 batch.into_iter().flatten().map(|puzzle| (puzzle, form(&puzzle))).collect::<Vec<_>>()
             })?;
             next = next.checked_add(missing as u64).ok_or(StoppedError)?;
-            for (puzzle, form) in made.into_iter().flatten() {
-                if form.is_none_or(|form| seen.insert(&form)) {
-                    puzzles.push(puzzle);
+            for chunk in made {
+                if control.should_stop() {
+                    return Err(StoppedError);
                 }
+                let new = chunk.into_iter().filter(|(_, form)| form.is_none_or(|form| seen.insert(&form)));
+                puzzles.extend(new.map(|(puzzle, _)| puzzle));
             }
         }
         Ok(puzzles)
     })?;
-    let solutions: Vec<ninefold::Grid> = puzzles.iter().map(|puzzle| (*puzzle.solution()).into()).collect();
-    let columns: [(&'static str, Column); 2] = [
-        ("puzzle", grids(puzzles.iter().map(|puzzle| Some(puzzle.givens())))),
-        ("solution", grids(solutions.iter().map(Some))),
+    let columns = [
+        ("puzzle", Column::grids(py, puzzles.iter().map(|puzzle| Some(puzzle.givens().to_bytes())))?),
+        ("solution", Column::grids(py, puzzles.iter().map(|puzzle| Some(puzzle.solution().to_bytes())))?),
     ];
     Ok(Table::made(puzzles.len(), columns))
 }

@@ -4,9 +4,9 @@
 //! `class_id`, `automorphisms` and `split`, the path serves `hardest`, `techniques`, `steps` and the HoDoKu scale.
 
 use ninefold::explain::Explainer;
-use ninefold::rate::{GuessesRating, Scale, ScaleRating, SeRating};
-use ninefold::symmetry::Class;
-use ninefold::{Answer, Grid, Position, ProvedPosition, Puzzle};
+use ninefold::rate::{GuessesRating, Rating, Scale, ScaleRating, SeRating};
+use ninefold::symmetry::{Class, ClassId};
+use ninefold::{Answer, Position, ProvedPosition, Puzzle, Solution};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -15,7 +15,6 @@ use crate::explain::Summary;
 use crate::rows::{Rows, column_index};
 use crate::run::{Run, Stop};
 use crate::solve::{STATUS, count_of};
-use crate::symmetry::grids;
 use crate::table::{Column, Table};
 use crate::work::{Read, Worked, answers, work};
 
@@ -96,7 +95,7 @@ const SAMPLE_SEED: u64 = 1 << 32;
 struct Labelled {
     status: u8,
     givens: usize,
-    solution: Option<Grid>,
+    solution: Option<Solution>,
     minimal: Option<bool>,
     se: Option<SeRating>,
     guesses: Option<GuessesRating>,
@@ -104,7 +103,7 @@ struct Labelled {
     path: Option<Summary>,
     search_guesses: Option<u64>,
     class: Option<Class>,
-    class_id: Option<String>,
+    class_id: Option<ClassId>,
     automorphisms: Option<usize>,
     part: Option<usize>,
 }
@@ -118,7 +117,7 @@ impl Order {
         let mut labelled = Labelled {
             status: count_of(answer),
             givens: position.given_cells().len(),
-            solution: answer.first().copied().map(Grid::from),
+            solution: answer.first().copied(),
             ..Labelled::default()
         };
         if self.wants(&[Label::SearchGuesses]) {
@@ -135,7 +134,7 @@ impl Order {
                 None => Some(Class::of_answered(&grid, answer)),
             };
             labelled.part = class.map(|class| class.part(self.seed, &self.shares));
-            labelled.class_id = class.filter(|_| self.wants(&[Label::ClassId])).map(|class| class.id().to_string());
+            labelled.class_id = class.filter(|_| self.wants(&[Label::ClassId])).map(|class| class.id());
             labelled.class = class;
         }
         if let Some(proved) = proved {
@@ -182,7 +181,6 @@ impl Order {
 /// Ratings and what comes from paths are computed for a share of the classes, `sample`. `shares` are the parts of the
 /// split with their names; the last name is that of the rest.
 #[pyfunction]
-#[pyo3(signature = (rows, names, sample, seed, parts, shares, threads=None, progress=None, device=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the arguments of the Python function")]
 pub(crate) fn label(
     py: Python<'_>,
@@ -192,9 +190,7 @@ pub(crate) fn label(
     seed: u64,
     parts: Vec<String>,
     shares: Vec<f64>,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
-    device: Option<&str>,
+    run: &Run,
 ) -> PyResult<Table> {
     let named = |name: &String| {
         let found = LABELS.iter().find(|(_, known, _)| known == name);
@@ -205,7 +201,6 @@ pub(crate) fn label(
     };
     let labels = names.iter().map(named).collect::<PyResult<Vec<_>>>()?;
     let order = Order { labels, sample, seed, shares };
-    let run = Run::new(py, threads, progress, device)?;
     let slow = order.wants(&[
         Label::Se,
         Label::SeEp,
@@ -218,9 +213,9 @@ pub(crate) fn label(
         Label::Techniques,
         Label::Steps,
     ]);
-    let size = if slow { 32 } else { run.chunk(1024) };
-    let Worked { values, errors } = work(py, rows, &run, size, true, |_, positions, stop| {
-        let answers = answers(&run, &positions);
+    let size = if slow { 32 } else { run.chunk(256) };
+    let labelled = work(py, rows, run, size, |_, positions, stop| {
+        let answers = answers(run, &positions);
         let label = |(position, answer): (Read<Position>, Option<Answer>)| {
             let position = position?;
             let answer = answer.filter(|_| !stop.is_set()).ok_or(None)?;
@@ -231,51 +226,38 @@ pub(crate) fn label(
     let mut columns = Vec::new();
     for label in &order.labels {
         let name = LABELS.iter().find(|(known, ..)| known == label).map_or("", |(_, name, _)| *name);
-        columns.push((name, column(*label, &values, &parts)));
+        columns.push((name, column(py, *label, &labelled, &parts)?));
     }
-    Ok(Table::new(rows, columns, errors, true))
+    Ok(Table::new(rows, run, columns, labelled.errors))
 }
 
 /// A column of labels.
-fn column(label: Label, rows: &[Option<Labelled>], parts: &[String]) -> Column {
-    let ints = |value: &dyn Fn(&Labelled) -> Option<i64>| {
-        Column::Ints(rows.iter().map(|row| row.as_ref().and_then(value)).collect())
+fn column(py: Python<'_>, label: Label, rows: &Worked<Labelled>, parts: &[String]) -> PyResult<Column> {
+    let ints = |value: fn(&Labelled) -> Option<i64>| Ok(Column::Ints(rows.each_if(py, value)?));
+    let tenths = |rating: fn(&SeRating) -> Rating| {
+        let value = |row: &Labelled| row.se.as_ref().map(|se| f64::from(rating(se).tenths()) / 10.0);
+        Ok(Column::Floats(rows.each_if(py, value)?))
     };
-    let floats = |value: &dyn Fn(&Labelled) -> Option<f64>| {
-        Column::Floats(rows.iter().map(|row| row.as_ref().and_then(value)).collect())
-    };
-    let texts = |value: &dyn Fn(&Labelled) -> Option<String>| {
-        Column::Texts(rows.iter().map(|row| row.as_ref().and_then(value)).collect())
-    };
-    let of_path = |name: &str| {
-        let paths: Vec<_> = rows.iter().map(|row| row.as_ref().and_then(|row| row.path.as_ref())).collect();
-        Summary::column(name, &paths)
-    };
-    let tenths = |rating: ninefold::rate::Rating| f64::from(rating.tenths()) / 10.0;
+    let of_path = |name: &str| Summary::column(py, name, rows, |row| row.path.as_ref());
     match label {
-        Label::Status => {
-            let code = |row: &Option<Labelled>| row.as_ref().map_or(u8::MAX, |row| row.status);
-            Column::Names(&STATUS, rows.iter().map(code).collect())
-        }
-        Label::Solution => grids(rows.iter().map(|row| row.as_ref().and_then(|row| row.solution.as_ref()))),
-        Label::Canonical => {
-            grids(rows.iter().map(|row| row.as_ref().and_then(|row| row.class.as_ref()).map(Class::form)))
-        }
-        Label::Givens => ints(&|row| Some(row.givens as i64)),
-        Label::Minimal => Column::Bools(rows.iter().map(|row| row.as_ref().and_then(|row| row.minimal)).collect()),
-        Label::Se => floats(&|row| row.se.map(|se| tenths(se.er))),
-        Label::SeEp => floats(&|row| row.se.map(|se| tenths(se.ep))),
-        Label::SeEd => floats(&|row| row.se.map(|se| tenths(se.ed))),
+        Label::Status => Ok(Column::Names(&STATUS, rows.codes(py, |row| Some(row.status))?)),
+        Label::Solution => rows.grids(py, |row| row.solution.as_ref().map(Solution::to_bytes)),
+        Label::Canonical => rows.grids(py, |row| row.class.map(|class| class.form().to_bytes())),
+        Label::Givens => ints(|row| Some(row.givens as i64)),
+        Label::Minimal => Ok(Column::Bools(rows.each_if(py, |row| row.minimal)?)),
+        Label::Se => tenths(|se| se.er),
+        Label::SeEp => tenths(|se| se.ep),
+        Label::SeEd => tenths(|se| se.ed),
         Label::Hodoku => of_path("score"),
         Label::Level => of_path("level"),
-        Label::Guesses => ints(&|row| row.guesses.map(|guesses| i64::from(guesses.median))),
-        Label::Depth => ints(&|row| row.depth.map(i64::from)),
+        Label::Guesses => ints(|row| row.guesses.map(|guesses| i64::from(guesses.median))),
+        Label::Depth => ints(|row| row.depth.map(i64::from)),
         Label::Hardest => of_path("hardest"),
         Label::Techniques => of_path("techniques"),
         Label::Steps => of_path("steps"),
-        Label::SearchGuesses => ints(&|row| row.search_guesses.map(|guesses| guesses as i64)),
-        Label::ClassId => texts(&|row| row.class_id.clone()),
-        Label::Automorphisms => ints(&|row| row.automorphisms.map(|count| count as i64)),
-        Label::Split => texts(&|row| parts.get(row.part?).cloned()),
+        Label::SearchGuesses => ints(|row| row.search_guesses.map(|guesses| guesses as i64)),
+        Label::ClassId => Ok(Column::Ids(rows.each_if(py, |row| row.class_id)?)),
+        Label::Automorphisms => ints(|row| row.automorphisms.map(|count| count as i64)),
+        Label::Split => Ok(Column::Texts(rows.each_if(py, |row| parts.get(row.part?).cloned())?)),
     }
 }

@@ -50,6 +50,8 @@ mod _ninefold {
     #[pymodule_export]
     use crate::rows::Rows;
     #[pymodule_export]
+    use crate::run::Run;
+    #[pymodule_export]
     use crate::solve::{count, count_one, solve, solve_one, solve_to_arrays};
     #[pymodule_export]
     use crate::symmetry::{canonical, canonical_one, shuffle, transform};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ninefold::generate::{Exercise, Exercises, Practice};
 use ninefold::json::Object;
 use ninefold::text::Record;
-use ninefold::{Control, Grid, Progress, StoppedError};
+use ninefold::{Control, Progress, StoppedError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -14,7 +14,6 @@ use pyo3::types::PyList;
 use crate::generate::named;
 use crate::objects::PyStep;
 use crate::run::Run;
-use crate::symmetry::grids;
 use crate::table::{Column, Table};
 
 /// The exercises of a seed: their steps, and the columns `puzzle`, `position`, `technique`, `step`, `solution` and
@@ -31,7 +30,7 @@ pub(crate) fn practice<'py>(
     seconds: Option<f64>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyList>, Table)> {
-    let run = Run::new(py, None, progress, None)?;
+    let run = Run::new(py, "raise", None, progress, None)?;
     let practice = Practice::new(named(technique)?);
     let time = seconds.map(Duration::try_from_secs_f64).transpose();
     let time = time.map_err(|_| PyValueError::new_err("expected a time of 0 or more seconds"))?;
@@ -55,7 +54,7 @@ pub(crate) fn practice<'py>(
         .iter()
         .map(|exercise| PyStep::new(exercise.deduction.clone(), exercise.marks, exercise.puzzle.givens().filled()));
     let steps = PyList::new(py, steps.collect::<Vec<_>>())?;
-    Ok((steps, table(&found)))
+    Ok((steps, table(py, &found)?))
 }
 
 /// The next exercise, unless `control` stops the search or its time is over.
@@ -73,17 +72,16 @@ fn next_until(exercises: &mut Exercises<'_>, deadline: Option<Instant>, control:
     exercises.next_with(&mut both)
 }
 
-fn table(found: &[Exercise]) -> Table {
-    let solutions: Vec<Grid> = found.iter().map(|exercise| (*exercise.puzzle.solution()).into()).collect();
+fn table(py: Python<'_>, found: &[Exercise]) -> PyResult<Table> {
     let texts =
         |text: fn(&Exercise) -> String| Column::Texts(found.iter().map(|exercise| Some(text(exercise))).collect());
     let columns = [
-        ("puzzle", grids(found.iter().map(|exercise| Some(exercise.puzzle.givens())))),
+        ("puzzle", Column::grids(py, found.iter().map(|exercise| Some(exercise.puzzle.givens().to_bytes())))?),
         ("position", texts(|exercise| Object::of(&Record::of_position(exercise.position())).to_string())),
         ("technique", texts(|exercise| exercise.deduction.technique.slug().to_owned())),
         ("step", texts(|exercise| exercise.deduction.notation())),
-        ("solution", grids(solutions.iter().map(Some))),
+        ("solution", Column::grids(py, found.iter().map(|exercise| Some(exercise.puzzle.solution().to_bytes())))?),
         ("number", Column::Ints(found.iter().map(|exercise| i64::try_from(exercise.number).ok()).collect())),
     ];
-    Table::made(found.len(), columns)
+    Ok(Table::made(found.len(), columns))
 }

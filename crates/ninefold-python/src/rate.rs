@@ -1,6 +1,6 @@
 //! `rate`, on any scale.
 
-use ninefold::rate::{Scale, ScaleRating};
+use ninefold::rate::{GuessesRating, HodokuRating, Rating, Scale, ScaleRating, SeRating};
 use ninefold::{ProvedPosition, StoppedError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -10,7 +10,7 @@ use crate::json;
 use crate::rows::{Rows, position_of};
 use crate::run::Run;
 use crate::table::{Column, Table};
-use crate::work::{Read, prove, work};
+use crate::work::{Read, Worked, prove, work};
 
 /// The levels by number.
 pub(crate) const LEVELS: [&str; 5] = ["easy", "medium", "hard", "unfair", "extreme"];
@@ -32,7 +32,7 @@ pub(crate) fn rate_one(item: &Bound<'_, PyAny>, name: &str) -> PyResult<(f64, St
     let py = item.py();
     let scale = scale(name)?;
     let position = position_of(item)?;
-    let rated = Run::new(py, None, None, None)?.detached(py, |control, _| match position.prove() {
+    let rated = Run::of_one().detached(py, |control, _| match position.prove() {
         Err(error) => Ok(Err(RowError::from(error))),
         Ok(proved) => scale.rate_proved(&proved, None, control).map(Ok).map_err(|_| StoppedError),
     })?;
@@ -42,30 +42,20 @@ pub(crate) fn rate_one(item: &Bound<'_, PyAny>, name: &str) -> PyResult<(f64, St
 
 /// Rates all rows: the column `rating` and those of the scale's members.
 #[pyfunction]
-#[pyo3(signature = (rows, name, keep, threads=None, progress=None, device=None))]
-pub(crate) fn rate(
-    py: Python<'_>,
-    rows: &Rows,
-    name: &str,
-    keep: bool,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
-    device: Option<&str>,
-) -> PyResult<Table> {
+pub(crate) fn rate(py: Python<'_>, rows: &Rows, name: &str, run: &Run) -> PyResult<Table> {
     let scale = scale(name)?;
-    let run = Run::new(py, threads, progress, device)?;
     // A hard puzzle takes seconds: each is a piece of work of its own for a thread.
-    let rated = work(py, rows, &run, 16, keep, |_, positions, stop| {
+    let rated = work(py, rows, run, 16, |_, positions, stop| {
         let rate = |proved: Read<ProvedPosition>| {
             let rating = scale.rate_proved(&proved?, None, &mut stop.control());
             // Only a stop leaves a rating unfinished, and then no result is shown.
             rating.map_err(|_| None)
         };
-        prove(&run, positions).into_iter().map(rate).collect()
+        prove(run, positions).into_iter().map(rate).collect()
     })?;
-    let mut columns = vec![("rating", Column::Floats(each(&rated.values, number)))];
-    columns.extend(members(scale, &rated.values));
-    Ok(Table::new(rows, columns, rated.errors, keep))
+    let mut columns = vec![("rating", Column::Floats(rated.each(py, number)?))];
+    columns.extend(members(py, scale, &rated)?);
+    Ok(Table::new(rows, run, columns, rated.errors))
 }
 
 /// The number by which puzzles are compared.
@@ -73,56 +63,48 @@ pub(crate) fn number(rating: &ScaleRating) -> f64 {
     f64::from(rating.value().tenths()) / 10.0
 }
 
-fn each<T>(ratings: &[Option<ScaleRating>], value: impl Fn(&ScaleRating) -> T) -> Vec<Option<T>> {
-    ratings.iter().map(|rating| rating.as_ref().map(&value)).collect()
-}
-
 /// The members of ratings, by column. Their names are those of the JSON form.
-fn members(scale: Scale, ratings: &[Option<ScaleRating>]) -> Vec<(&'static str, Column)> {
+fn members(py: Python<'_>, scale: Scale, rated: &Worked<ScaleRating>) -> PyResult<Vec<(&'static str, Column)>> {
+    let floats = |value: fn(&ScaleRating) -> Option<Rating>| {
+        let tenths = |rating: &ScaleRating| value(rating).map(|rating| f64::from(rating.tenths()) / 10.0);
+        Ok::<_, PyErr>(Column::Floats(rated.each_if(py, tenths)?))
+    };
+    let ints = |value: fn(&ScaleRating) -> Option<u32>| {
+        Ok::<_, PyErr>(Column::Ints(rated.each_if(py, |rating| value(rating).map(i64::from))?))
+    };
     let columns = match scale {
-        Scale::Se => {
-            let part = |choose: fn(&ninefold::rate::SeRating) -> ninefold::rate::Rating| {
-                let value = move |rating: &ScaleRating| match rating {
-                    ScaleRating::Se(rating) => f64::from(choose(rating).tenths()) / 10.0,
-                    _ => f64::NAN,
-                };
-                Column::Floats(each(ratings, value))
-            };
-            vec![part(|rating| rating.er), part(|rating| rating.ep), part(|rating| rating.ed)]
-        }
+        Scale::Se => vec![
+            floats(|rating| se(rating).map(|se| se.er))?,
+            floats(|rating| se(rating).map(|se| se.ep))?,
+            floats(|rating| se(rating).map(|se| se.ed))?,
+        ],
         Scale::Hodoku => {
-            let part = |choose: fn(&ninefold::rate::HodokuRating) -> u32| {
-                ints(ratings, move |rating| match rating {
-                    ScaleRating::Hodoku(rating) => choose(rating),
-                    _ => 0,
-                })
-            };
-            let level = |rating: &Option<ScaleRating>| match rating {
-                Some(ScaleRating::Hodoku(rating)) => rating.level.map_or(u8::MAX, |level| level as u8),
-                _ => u8::MAX,
-            };
-            let solved = |rating: &ScaleRating| matches!(rating, ScaleRating::Hodoku(rating) if rating.solved);
+            let level = |rating: &ScaleRating| hodoku(rating)?.level.map(|level| level as u8);
             vec![
-                part(|rating| rating.score),
-                Column::Names(&LEVELS, ratings.iter().map(level).collect()),
-                Column::Bools(each(ratings, solved)),
+                ints(|rating| hodoku(rating).map(|hodoku| hodoku.score))?,
+                Column::Names(&LEVELS, rated.codes(py, level)?),
+                Column::Bools(rated.each_if(py, |rating| hodoku(rating).map(|hodoku| hodoku.solved))?),
             ]
         }
-        Scale::Guesses => {
-            let part = |choose: fn(&ninefold::rate::GuessesRating) -> u32| {
-                ints(ratings, move |rating| match rating {
-                    ScaleRating::Guesses(rating) => choose(rating),
-                    _ => 0,
-                })
-            };
-            vec![part(|rating| rating.median), part(|rating| rating.fewest), part(|rating| rating.most)]
-        }
+        Scale::Guesses => vec![
+            ints(|rating| guesses(rating).map(|guesses| guesses.median))?,
+            ints(|rating| guesses(rating).map(|guesses| guesses.fewest))?,
+            ints(|rating| guesses(rating).map(|guesses| guesses.most))?,
+        ],
         // One number, which is the rating.
-        _ => vec![ints(ratings, |rating| rating.value().tenths() / 10)],
+        _ => vec![ints(|rating| Some(rating.value().tenths() / 10))?],
     };
-    scale.members().iter().copied().zip(columns).collect()
+    Ok(scale.members().iter().copied().zip(columns).collect())
 }
 
-fn ints(ratings: &[Option<ScaleRating>], value: impl Fn(&ScaleRating) -> u32) -> Column {
-    Column::Ints(each(ratings, |rating| i64::from(value(rating))))
+fn se(rating: &ScaleRating) -> Option<&SeRating> {
+    if let ScaleRating::Se(rating) = rating { Some(rating) } else { None }
+}
+
+fn hodoku(rating: &ScaleRating) -> Option<&HodokuRating> {
+    if let ScaleRating::Hodoku(rating) = rating { Some(rating) } else { None }
+}
+
+fn guesses(rating: &ScaleRating) -> Option<&GuessesRating> {
+    if let ScaleRating::Guesses(rating) = rating { Some(rating) } else { None }
 }

@@ -1,9 +1,12 @@
 //! How a call runs: without the GIL, on several threads, stopped by Ctrl-C, with progress.
 //!
 //! ```text
-//!   calling thread   waits; every 20 ms attaches to the interpreter: signals, progress
-//!   worker threads   compute; look at the `Stop` flag
+//!   calling thread   reads the rows     waits: every 20 ms signals, progress     converts the results
+//!   worker threads                      compute; look at the `Stop` flag
+//!                    GIL, `Signals`     no GIL, `Run::detached`                  GIL, `Signals`
 //! ```
+//!
+//! Ctrl-C is to work within 100 ms at any time of a call.
 
 use std::cell::{Cell, RefCell};
 use std::num::NonZeroUsize;
@@ -14,9 +17,13 @@ use ninefold::solve::{Backend, Threads};
 use ninefold::{Control, Progress, StoppedError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
-/// Threads, backend and progress of a call.
+/// What calls on many puzzles have in common: what becomes of rows with errors, threads, backend, progress.
+#[pyclass(frozen, module = "ninefold._ninefold")]
 pub(crate) struct Run {
+    /// Whether rows with errors are part of the result. Otherwise the first error is raised.
+    pub(crate) keep: bool,
     threads: Threads,
     progress: Option<Py<PyAny>>,
 }
@@ -43,19 +50,80 @@ impl Stop {
     }
 }
 
-/// How often the interpreter is asked for signals. Ctrl-C is to work within 100 ms.
+/// How often the interpreter is asked for signals.
 const SIGNALS: Duration = Duration::from_millis(20);
+/// After how many rows it is asked while the GIL is held. The slowest rows, nested lists of Python objects, take a few
+/// microseconds each.
+const ROWS: usize = 1024;
+
+/// Asks the interpreter for signals in a loop over rows that holds the GIL.
+pub(crate) struct Signals<'py> {
+    py: Python<'py>,
+    rows: usize,
+}
+
+impl<'py> Signals<'py> {
+    pub(crate) fn new(py: Python<'py>) -> Signals<'py> {
+        Signals { py, rows: 0 }
+    }
+
+    /// To be called for each row. Returns the error of a signal handler (`KeyboardInterrupt`).
+    #[inline]
+    pub(crate) fn row(&mut self) -> PyResult<()> {
+        self.rows += 1;
+        if self.rows.is_multiple_of(ROWS) { self.py.check_signals() } else { Ok(()) }
+    }
+}
+
+/// Maps rows while the GIL is held. Ctrl-C ends it.
+pub(crate) fn map_rows<T, V>(
+    py: Python<'_>,
+    rows: impl IntoIterator<Item = T>,
+    mut map: impl FnMut(T) -> V,
+) -> PyResult<Vec<V>> {
+    let rows = rows.into_iter();
+    let mut mapped = Vec::with_capacity(rows.size_hint().0);
+    let mut signals = Signals::new(py);
+    for row in rows {
+        signals.row()?;
+        mapped.push(map(row));
+    }
+    Ok(mapped)
+}
+
+/// A list of rows. Ctrl-C ends it.
+pub(crate) fn list_rows<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    rows: impl IntoIterator<Item = T>,
+) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    let mut signals = Signals::new(py);
+    for row in rows {
+        signals.row()?;
+        list.append(row)?;
+    }
+    Ok(list)
+}
 /// How often progress is reported, apart from the end.
 const REPORTS: Duration = Duration::from_millis(50);
 
+#[pymethods]
 impl Run {
-    /// From the arguments that every call takes.
+    /// From the arguments that these calls take.
+    #[new]
+    #[pyo3(signature = (errors="raise", threads=None, progress=None, device=None))]
     pub(crate) fn new(
         py: Python<'_>,
+        errors: &str,
         threads: Option<usize>,
         progress: Option<Py<PyAny>>,
         device: Option<&str>,
     ) -> PyResult<Run> {
+        let keep = match errors {
+            "raise" => false,
+            "keep" => true,
+            _ => return Err(PyValueError::new_err(format!("found errors={errors:?}, expected 'raise' or 'keep'"))),
+        };
         let mut all = Threads::new();
         if let Some(count) = threads {
             let count = NonZeroUsize::new(count)
@@ -65,7 +133,14 @@ impl Run {
         if let Some(device) = device {
             all = all.with_backend(crate::device::backend(py, device)?);
         }
-        Ok(Run { threads: all, progress })
+        Ok(Run { keep, threads: all, progress })
+    }
+}
+
+impl Run {
+    /// The call of a function that has none of these arguments.
+    pub(crate) fn of_one() -> Run {
+        Run { keep: false, threads: Threads::new(), progress: None }
     }
 
     /// The threads.
@@ -78,9 +153,10 @@ impl Run {
         self.threads.backend()
     }
 
-    /// How many rows a worker takes at a time: `least`, or more if the backend needs more.
-    pub(crate) fn chunk(&self, least: usize) -> usize {
-        least.max(self.backend().preferred_batch())
+    /// How many rows a worker takes at a time: so many on a CPU, or more if a GPU needs more.
+    pub(crate) fn chunk(&self, on_cpu: usize) -> usize {
+        let preferred = self.backend().preferred_batch();
+        if preferred > Backend::cpu().preferred_batch() { on_cpu.max(preferred) } else { on_cpu }
     }
 
     /// Runs `work` without the GIL. Signals and progress are dealt with whenever it asks its control.

@@ -24,10 +24,8 @@ const CHUNK: usize = 4096;
 
 /// Solves one puzzle: the members of the answer's JSON form.
 #[pyfunction]
-#[pyo3(signature = (item, device=None))]
-pub(crate) fn solve_one(item: &Bound<'_, PyAny>, device: Option<&str>) -> PyResult<Py<PyAny>> {
+pub(crate) fn solve_one(item: &Bound<'_, PyAny>, run: &Run) -> PyResult<Py<PyAny>> {
     let py = item.py();
-    let run = Run::new(py, None, None, device)?;
     let position = position_of(item)?;
     // One puzzle is solved before a GPU has begun.
     let answer = run.detached(py, |_, _| Ok(position.solve()))?;
@@ -36,46 +34,31 @@ pub(crate) fn solve_one(item: &Bound<'_, PyAny>, device: Option<&str>) -> PyResu
 
 /// Solves all rows: the columns `status` and `solution`.
 #[pyfunction]
-#[pyo3(signature = (rows, keep, threads=None, progress=None, device=None))]
-pub(crate) fn solve(
-    py: Python<'_>,
-    rows: &Rows,
-    keep: bool,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
-    device: Option<&str>,
-) -> PyResult<Table> {
-    let run = Run::new(py, threads, progress, device)?;
+pub(crate) fn solve(py: Python<'_>, rows: &Rows, run: &Run) -> PyResult<Table> {
     let len = rows.source.len();
     let (mut solutions, mut counts) = (vec![0; len * 81], vec![0; len]);
-    let errors = solve_into(py, rows, &run, keep, &mut solutions, &mut counts, 0)?;
+    let errors = solve_into(py, rows, run, &mut solutions, &mut counts, 0)?;
     let missing = counts.iter().enumerate().filter(|&(_, &count)| count != 1 && count != 2).map(|(row, _)| row);
     let solutions = Column::Grids(Grids::new(solutions, missing.collect()));
-    Ok(Table::new(rows, [("status", Column::Names(&STATUS, counts)), ("solution", solutions)], errors, keep))
+    Ok(Table::new(rows, run, [("status", Column::Names(&STATUS, counts)), ("solution", solutions)], errors))
 }
 
 /// Solves all rows into arrays that were made for the results: 81 bytes a solution and one byte for the number of
 /// solutions. Solutions are numbers, or with `text` characters. Where there is none, the bytes are 0.
 #[pyfunction]
-#[pyo3(signature = (rows, keep, solutions, counts, text, threads=None, progress=None, device=None))]
-#[expect(clippy::too_many_arguments, reason = "they are the arguments of the Python function")]
 pub(crate) fn solve_to_arrays<'py>(
     py: Python<'py>,
     rows: &Rows,
-    keep: bool,
+    run: &Run,
     solutions: &Bound<'py, PyAny>,
     counts: &Bound<'py, PyAny>,
     text: bool,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
-    device: Option<&str>,
 ) -> PyResult<Table> {
-    let run = Run::new(py, threads, progress, device)?;
     let len = rows.source.len();
     let (mut solutions, mut counts) = (buffer_mut(solutions, len * 81)?, buffer_mut(counts, len)?);
     let zero = if text { 0 } else { b'0' };
-    let errors = solve_into(py, rows, &run, keep, solutions.as_mut_slice(), counts.as_mut_slice(), zero)?;
-    Ok(Table::new(rows, Vec::<(&str, Column)>::new(), errors, false))
+    let errors = solve_into(py, rows, run, solutions.as_mut_slice(), counts.as_mut_slice(), zero)?;
+    Ok(Table::of_errors(rows, errors))
 }
 
 /// Solves all rows. Characters of a solution are written less `zero`; the bytes of rows without one are not written.
@@ -83,14 +66,13 @@ fn solve_into(
     py: Python<'_>,
     rows: &Rows,
     run: &Run,
-    keep: bool,
     solutions: &mut [u8],
     counts: &mut [u8],
     zero: u8,
 ) -> PyResult<Vec<(usize, RowError)>> {
     let size = run.chunk(CHUNK);
     let slots: Vec<_> = solutions.chunks_mut(size * 81).zip(counts.chunks_mut(size)).map(Mutex::new).collect();
-    let errors = Errors::new(keep);
+    let errors = Errors::new(run.keep);
     run.detached(py, |control, stop| {
         run.threads().map_chunks(rows.source.len(), size, control, |range| {
             if stop.is_set() || errors.have_failed() {
@@ -102,7 +84,7 @@ fn solve_into(
             let (solutions, counts) = &mut *slot;
             let solutions = solutions.as_chunks_mut::<81>().0;
             let mut scratch = Vec::new();
-            let chunk = rows.source.read(range, &mut scratch);
+            let chunk = rows.read(range, &mut scratch, stop);
             let puzzles = chunk.plain.iter().copied().take_while(|_| !stop.is_set());
             run.backend().solve_bytes(puzzles, 2, |puzzle, outcome| {
                 let row = chunk.rows[puzzle] as usize;
@@ -120,6 +102,7 @@ fn solve_into(
                         bad.push((first + row, error));
                         ERROR
                     }
+                    Other::Position(_) if stop.is_set() => break,
                     Other::Position(position) => {
                         let answer = position.solve();
                         if let Some(first) = answer.first() {
@@ -149,10 +132,8 @@ pub(crate) const MANY: usize = 256;
 
 /// Counts the solutions of one puzzle, up to a limit.
 #[pyfunction]
-#[pyo3(signature = (item, limit, device=None))]
-pub(crate) fn count_one(item: &Bound<'_, PyAny>, limit: usize, device: Option<&str>) -> PyResult<usize> {
+pub(crate) fn count_one(item: &Bound<'_, PyAny>, limit: usize, run: &Run) -> PyResult<usize> {
     let py = item.py();
-    let run = Run::new(py, None, None, device)?;
     let position = position_of(item)?;
     // One puzzle is solved before a GPU has begun.
     run.detached(py, |control, _| count_until(&position, limit, || control.should_stop()))
@@ -176,18 +157,10 @@ pub(crate) fn count_until(
 
 /// Counts the solutions of all rows, each up to a limit: the column `count`.
 #[pyfunction]
-#[pyo3(signature = (rows, limit, keep, threads=None, progress=None, device=None))]
-pub(crate) fn count(
-    py: Python<'_>,
-    rows: &Rows,
-    limit: usize,
-    keep: bool,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
-    device: Option<&str>,
-) -> PyResult<Table> {
-    let run = Run::new(py, threads, progress, device)?;
-    let counted = work(py, rows, &run, run.chunk(CHUNK / 8), keep, |_, positions, stop| {
+pub(crate) fn count(py: Python<'_>, rows: &Rows, limit: usize, run: &Run) -> PyResult<Table> {
+    // The more solutions a row may have, the fewer rows are counted between two looks at the stop flag.
+    let size = 8 * CHUNK / limit.clamp(8, MANY);
+    let counted = work(py, rows, run, run.chunk(size), |_, positions, stop| {
         let good: Vec<Position> = positions.iter().filter_map(|position| position.as_ref().ok().copied()).collect();
         let counts = if limit <= MANY {
             run.backend().count_positions(&good, limit)
@@ -199,6 +172,6 @@ pub(crate) fn count(
         let count = |position: Read<Position>| position.and_then(|_| counts.next().ok_or(None));
         positions.into_iter().map(count).collect()
     })?;
-    let counts = counted.values.into_iter().map(|count| count.map(|count| count as i64)).collect();
-    Ok(Table::new(rows, [("count", Column::Ints(counts))], counted.errors, keep))
+    let counts = counted.each(py, |count| *count as i64)?;
+    Ok(Table::new(rows, run, [("count", Column::Ints(counts))], counted.errors))
 }

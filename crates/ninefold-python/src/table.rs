@@ -1,25 +1,27 @@
-//! Results of many rows, by column: as lists, as bytes for NumPy, as an Arrow struct array.
+//! Results of many rows, by column: as lists, as NumPy arrays, as an Arrow struct array.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use arrow_array::builder::{
-    BooleanBuilder, Float64Builder, Int32Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder,
-};
+use arrow_array::builder::{Int32Builder, ListBuilder, StringBuilder, StructBuilder};
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray, LargeStringArray,
-    OffsetSizeTrait, RecordBatch, RecordBatchIterator, RecordBatchOptions, StringArray, StringViewArray, StructArray,
+    Array, ArrayRef, BinaryArray, BinaryViewArray, BooleanArray, FixedSizeBinaryArray, Float64Array, Int64Array,
+    LargeBinaryArray, LargeStringArray, OffsetSizeTrait, RecordBatch, RecordBatchIterator, RecordBatchOptions,
+    StringArray, StringViewArray, StructArray,
 };
 use arrow_buffer::{BooleanBufferBuilder, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema};
+use ninefold::symmetry::ClassId;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyCapsule, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyCapsule, PyDict, PyList, PyString, PyTuple};
 
 use crate::error::RowError;
-use crate::rows::{Rows, Texts};
+use crate::rows::{Rows, Texts, buffer_mut};
+use crate::run::{Run, Signals, list_rows};
 
 /// The values of a column, one a row.
 pub(crate) enum Column {
@@ -31,6 +33,7 @@ pub(crate) enum Column {
     Floats(Vec<Option<f64>>),
     Bools(Vec<Option<bool>>),
     Texts(Vec<Option<String>>),
+    Ids(Vec<Option<ClassId>>),
     Lists(Vec<Option<Vec<String>>>),
     /// How often something of each name occurs.
     Counts(Vec<Option<Vec<(&'static str, i32)>>>),
@@ -39,7 +42,7 @@ pub(crate) enum Column {
 /// Grids as 81 characters each, one after the other. Where one is missing, the characters mean nothing.
 pub(crate) struct Grids {
     cells: Buffer,
-    /// The rows without a grid.
+    /// The rows without a grid, in order.
     missing: Vec<usize>,
 }
 
@@ -50,12 +53,14 @@ impl Grids {
     }
 
     fn nulls(&self, first: usize, len: usize) -> Option<NullBuffer> {
-        let inside = self.missing.iter().filter(|row| (first..first + len).contains(row)).map(|row| row - first);
-        let mut rows = inside.peekable();
-        rows.peek()?;
+        let before = |end: usize| self.missing.partition_point(|row| *row < end);
+        let missing = &self.missing[before(first)..before(first + len)];
+        if missing.is_empty() {
+            return None;
+        }
         let mut present = BooleanBufferBuilder::new(len);
         present.append_n(len, true);
-        rows.for_each(|row| present.set_bit(row, false));
+        missing.iter().for_each(|row| present.set_bit(row - first, false));
         Some(NullBuffer::new(present.finish()))
     }
 
@@ -94,41 +99,58 @@ fn views(cells: &Buffer) -> Result<ScalarBuffer<u128>, ArrowError> {
 }
 
 impl Column {
+    /// Of grids of 81 characters each.
+    pub(crate) fn grids(py: Python<'_>, grids: impl ExactSizeIterator<Item = Option<[u8; 81]>>) -> PyResult<Column> {
+        let mut cells = vec![0; grids.len() * 81];
+        let mut missing = Vec::new();
+        let mut signals = Signals::new(py);
+        for ((row, grid), cells) in grids.enumerate().zip(cells.as_chunks_mut::<81>().0) {
+            signals.row()?;
+            match grid {
+                Some(grid) => *cells = grid,
+                None => missing.push(row),
+            }
+        }
+        Ok(Column::Grids(Grids::new(cells, missing)))
+    }
+
     /// The rows `first..first + len` as an Arrow array.
-    fn to_arrow(&self, texts: Texts, first: usize, len: usize) -> Result<ArrayRef, ArrowError> {
+    fn to_arrow(&self, py: Python<'_>, texts: Texts, first: usize, len: usize) -> PyResult<ArrayRef> {
         let rows = first..first + len;
+        let mut signals = Signals::new(py);
         Ok(match self {
-            Column::Grids(grids) => return grids.to_arrow(texts, first, len),
+            Column::Grids(grids) => grids.to_arrow(texts, first, len).map_err(arrow_error)?,
             Column::Names(names, codes) => {
                 let mut builder = StringBuilder::with_capacity(len, len * 8);
                 for code in &codes[rows] {
+                    signals.row()?;
                     builder.append_option(names.get(usize::from(*code)));
                 }
                 Arc::new(builder.finish())
             }
-            Column::Ints(values) => {
-                let mut builder = Int64Builder::with_capacity(len);
-                values[rows].iter().for_each(|value| builder.append_option(*value));
-                Arc::new(builder.finish())
-            }
-            Column::Floats(values) => {
-                let mut builder = Float64Builder::with_capacity(len);
-                values[rows].iter().for_each(|value| builder.append_option(*value));
-                Arc::new(builder.finish())
-            }
-            Column::Bools(values) => {
-                let mut builder = BooleanBuilder::with_capacity(len);
-                values[rows].iter().for_each(|value| builder.append_option(*value));
-                Arc::new(builder.finish())
-            }
+            Column::Ints(values) => Arc::new(values[rows].iter().copied().collect::<Int64Array>()),
+            Column::Floats(values) => Arc::new(values[rows].iter().copied().collect::<Float64Array>()),
+            Column::Bools(values) => Arc::new(values[rows].iter().copied().collect::<BooleanArray>()),
             Column::Texts(values) => {
                 let mut builder = StringBuilder::with_capacity(len, len * 16);
-                values[rows].iter().for_each(|value| builder.append_option(value.as_ref()));
+                for value in &values[rows] {
+                    signals.row()?;
+                    builder.append_option(value.as_ref());
+                }
+                Arc::new(builder.finish())
+            }
+            Column::Ids(values) => {
+                let mut builder = StringBuilder::with_capacity(len, len * 32);
+                for value in &values[rows] {
+                    signals.row()?;
+                    builder.append_option(value.map(|id| id.to_string()));
+                }
                 Arc::new(builder.finish())
             }
             Column::Lists(values) => {
                 let mut builder = ListBuilder::new(StringBuilder::new());
                 for value in &values[rows] {
+                    signals.row()?;
                     value.iter().flatten().for_each(|item| builder.values().append_value(item));
                     builder.append(value.is_some());
                 }
@@ -137,6 +159,7 @@ impl Column {
             Column::Counts(values) => {
                 let mut builder = ListBuilder::new(StructBuilder::from_fields(count_fields(), len));
                 for value in &values[rows] {
+                    signals.row()?;
                     for (name, count) in value.iter().flatten() {
                         let item = builder.values();
                         if let Some(names) = item.field_builder::<StringBuilder>(0) {
@@ -159,69 +182,64 @@ impl Column {
         match self {
             Column::Grids(grids) => {
                 let missing = |row: usize| grids.missing.binary_search(&row).is_ok();
-                let text = |cells: &[u8; 81]| PyString::new(py, str::from_utf8(cells).unwrap_or_default()).into_any();
-                let none = || py.None().into_bound(py);
+                let text = |cells: &[u8; 81]| PyString::new(py, str::from_utf8(cells).unwrap_or_default());
                 let rows = grids.cells.as_chunks::<81>().0.iter().enumerate();
-                PyList::new(py, rows.map(|(row, cells)| if missing(row) { none() } else { text(cells) }))
+                list_rows(py, rows.map(|(row, cells)| (!missing(row)).then(|| text(cells))))
             }
             Column::Names(names, codes) => {
                 let names: Vec<_> = names.iter().map(|name| PyString::intern(py, name)).collect();
-                PyList::new(py, codes.iter().map(|code| names.get(usize::from(*code))))
+                list_rows(py, codes.iter().map(|code| names.get(usize::from(*code))))
             }
-            Column::Ints(values) => PyList::new(py, values),
-            Column::Floats(values) => PyList::new(py, values),
-            Column::Bools(values) => PyList::new(py, values),
-            Column::Texts(values) => PyList::new(py, values),
-            Column::Lists(values) => PyList::new(py, values),
+            Column::Ints(values) => list_rows(py, values),
+            Column::Floats(values) => list_rows(py, values),
+            Column::Bools(values) => list_rows(py, values),
+            Column::Texts(values) => list_rows(py, values),
+            Column::Ids(values) => list_rows(py, values.iter().map(|id| id.map(|id| id.to_string()))),
+            Column::Lists(values) => list_rows(py, values),
             Column::Counts(values) => {
-                let counts = values.iter().map(|value| {
-                    value.as_ref().map(|counts| counts.iter().copied().collect::<std::collections::BTreeMap<_, _>>())
-                });
-                PyList::new(py, counts.collect::<Vec<_>>())
+                let counts = |counts: &Vec<(&'static str, i32)>| counts.iter().copied().collect::<BTreeMap<_, _>>();
+                list_rows(py, values.iter().map(|value| value.as_ref().map(counts)))
             }
         }
     }
 
-    /// The values as bytes, for NumPy: 81 numbers or characters each, bytes, `int64`, `float64`.
-    fn to_bytes<'py>(&self, py: Python<'py>, numbers: bool) -> PyResult<Bound<'py, PyByteArray>> {
-        let fill = |len: usize, fill: &dyn Fn(&mut [u8])| {
-            PyByteArray::new_with(py, len, |bytes| {
-                fill(bytes);
-                Ok(())
-            })
-        };
+    /// Writes the values to memory of NumPy: 81 numbers or characters each, bytes, `int64`, `float64`.
+    fn fill(&self, array: &Bound<'_, PyAny>, numbers: bool) -> PyResult<()> {
         match self {
-            Column::Grids(grids) => fill(grids.cells.len(), &|bytes| {
-                bytes.copy_from_slice(&grids.cells);
-                for row in &grids.missing {
-                    bytes[row * 81..][..81].fill(0);
-                }
-                if numbers {
-                    let number = |byte: u8| if byte.is_ascii_digit() { byte - b'0' } else { 0 };
-                    bytes.iter_mut().for_each(|byte| *byte = number(*byte));
-                }
-            }),
-            Column::Names(_, codes) => fill(codes.len(), &|bytes| bytes.copy_from_slice(codes)),
-            Column::Ints(values) => fill(values.len() * 8, &|bytes| {
-                for (bytes, value) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(values) {
-                    *bytes = value.unwrap_or(-1).to_ne_bytes();
-                }
-            }),
-            Column::Floats(values) => fill(values.len() * 8, &|bytes| {
-                for (bytes, value) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(values) {
-                    *bytes = value.unwrap_or(f64::NAN).to_ne_bytes();
-                }
-            }),
-            Column::Bools(values) => fill(values.len(), &|bytes| {
-                for (byte, value) in bytes.iter_mut().zip(values) {
-                    *byte = u8::from(*value == Some(true));
-                }
-            }),
-            Column::Texts(_) | Column::Lists(_) | Column::Counts(_) => {
+            Column::Grids(grids) => {
+                let mut missing = grids.missing.iter().peekable();
+                let number = |byte: u8| if byte.is_ascii_digit() { byte - b'0' } else { 0 };
+                let cells = grids.cells.as_chunks::<81>().0.iter().enumerate();
+                fill(array, cells, |(row, cells)| match missing.next_if_eq(&&row) {
+                    Some(_) => [0; 81],
+                    None if numbers => cells.map(number),
+                    None => *cells,
+                })
+            }
+            Column::Names(_, codes) => fill(array, codes.iter(), |code| [*code]),
+            Column::Ints(values) => fill(array, values.iter(), |value| value.unwrap_or(-1).to_ne_bytes()),
+            Column::Floats(values) => fill(array, values.iter(), |value| value.unwrap_or(f64::NAN).to_ne_bytes()),
+            Column::Bools(values) => fill(array, values.iter(), |value| [u8::from(*value == Some(true))]),
+            Column::Texts(_) | Column::Ids(_) | Column::Lists(_) | Column::Counts(_) => {
                 Err(PyValueError::new_err("the values of this column have no fixed size"))
             }
         }
     }
+}
+
+/// Writes `N` bytes for each row to an array that was made for them.
+fn fill<T, const N: usize>(
+    array: &Bound<'_, PyAny>,
+    rows: impl ExactSizeIterator<Item = T>,
+    mut bytes: impl FnMut(T) -> [u8; N],
+) -> PyResult<()> {
+    let mut buffer = buffer_mut(array, rows.len() * N)?;
+    let mut signals = Signals::new(array.py());
+    for (target, row) in buffer.as_mut_slice().as_chunks_mut::<N>().0.iter_mut().zip(rows) {
+        signals.row()?;
+        *target = bytes(row);
+    }
+    Ok(())
 }
 
 fn count_fields() -> Fields {
@@ -239,15 +257,15 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The results of these rows. With `keep`, rows with errors have a column that says what is wrong.
+    /// The results of these rows. Where rows with errors are kept, a column says what is wrong.
     pub(crate) fn new(
         rows: &Rows,
+        run: &Run,
         columns: impl IntoIterator<Item = (impl Into<Cow<'static, str>>, Column)>,
         errors: Vec<(usize, RowError)>,
-        keep: bool,
     ) -> Table {
         let mut columns: Vec<_> = columns.into_iter().map(|(name, column)| (name.into(), column)).collect();
-        if keep {
+        if run.keep {
             let mut messages = vec![None; rows.source.len()];
             for (row, error) in &errors {
                 messages[*row] = Some(error.message());
@@ -255,6 +273,11 @@ impl Table {
             columns.push(("error".into(), Column::Texts(messages)));
         }
         Table { columns, lengths: rows.lengths.clone(), texts: rows.texts, errors }
+    }
+
+    /// Nothing but errors: the results of these rows are elsewhere.
+    pub(crate) fn of_errors(rows: &Rows, errors: Vec<(usize, RowError)>) -> Table {
+        Table { columns: Vec::new(), lengths: rows.lengths.clone(), texts: rows.texts, errors }
     }
 
     /// Results without an input.
@@ -273,10 +296,10 @@ impl Table {
     }
 
     /// The struct arrays, one for each array that the rows came in.
-    fn batches(&self) -> Result<(Arc<Schema>, Vec<RecordBatch>), ArrowError> {
+    fn batches(&self, py: Python<'_>) -> PyResult<(Arc<Schema>, Vec<RecordBatch>)> {
         let arrays = |first: usize, len: usize| {
             let columns = self.columns.iter();
-            columns.map(|(_, column)| column.to_arrow(self.texts, first, len)).collect::<Result<Vec<_>, _>>()
+            columns.map(|(_, column)| column.to_arrow(py, self.texts, first, len)).collect::<PyResult<Vec<_>>>()
         };
         let types = arrays(0, 0)?;
         let fields = self.columns.iter().zip(&types);
@@ -288,9 +311,9 @@ impl Table {
             let options = RecordBatchOptions::new().with_row_count(Some(len));
             let batch = RecordBatch::try_new_with_options(schema.clone(), arrays(first, len)?, &options);
             first += len;
-            batch
+            batch.map_err(arrow_error)
         });
-        let batches = batches.collect::<Result<Vec<_>, _>>()?;
+        let batches = batches.collect::<PyResult<Vec<_>>>()?;
         Ok((schema, batches))
     }
 }
@@ -301,6 +324,10 @@ fn arrow_error(error: ArrowError) -> PyErr {
 
 #[pymethods]
 impl Table {
+    fn __len__(&self) -> usize {
+        self.lengths.iter().sum()
+    }
+
     /// The names of the columns.
     #[getter]
     fn names(&self) -> Vec<&str> {
@@ -312,17 +339,19 @@ impl Table {
         self.column(name)?.to_list(py)
     }
 
-    /// The values of a column as bytes, for NumPy.
-    #[pyo3(signature = (name, numbers=false))]
-    fn bytes<'py>(&self, py: Python<'py>, name: &str, numbers: bool) -> PyResult<Bound<'py, PyByteArray>> {
-        self.column(name)?.to_bytes(py, numbers)
+    /// Writes the values of a column to an array of bytes that was made for them.
+    #[pyo3(signature = (name, array, numbers=false))]
+    fn fill(&self, name: &str, array: &Bound<'_, PyAny>, numbers: bool) -> PyResult<()> {
+        self.column(name)?.fill(array, numbers)
     }
 
     /// What is wrong, by row.
     #[getter]
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let errors = PyDict::new(py);
+        let mut signals = Signals::new(py);
         for (row, error) in &self.errors {
+            signals.row()?;
             errors.set_item(row, error.to_python(py, Some(*row)))?;
         }
         Ok(errors)
@@ -337,7 +366,7 @@ impl Table {
     ) -> PyResult<Bound<'py, PyTuple>> {
         // The interface allows any type to be returned, whatever was requested: the consumer converts.
         let _ = requested_schema;
-        let (_, mut batches) = self.batches().map_err(arrow_error)?;
+        let (_, mut batches) = self.batches(py)?;
         let (Some(batch), true) = (batches.pop(), batches.is_empty()) else {
             return Err(PyValueError::new_err("the rows are in several arrays: use __arrow_c_stream__"));
         };
@@ -356,7 +385,7 @@ impl Table {
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let _ = requested_schema;
-        let (schema, batches) = self.batches().map_err(arrow_error)?;
+        let (schema, batches) = self.batches(py)?;
         let reader = RecordBatchIterator::new(batches.into_iter().map(Ok), schema);
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), c"arrow_array_stream")
     }

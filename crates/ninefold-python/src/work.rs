@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 
 use crate::error::RowError;
 use crate::rows::Rows;
-use crate::run::{Run, Stop};
+use crate::run::{Run, Stop, map_rows};
+use crate::table::Column;
 
 /// A row that was read: a value, an error, or nothing (a null).
 pub(crate) type Read<T> = Result<T, Option<RowError>>;
@@ -16,6 +17,28 @@ pub(crate) type Read<T> = Result<T, Option<RowError>>;
 pub(crate) struct Worked<T> {
     pub(crate) values: Vec<Option<T>>,
     pub(crate) errors: Vec<(usize, RowError)>,
+}
+
+impl<T> Worked<T> {
+    /// Something of each row that has a value.
+    pub(crate) fn each<V>(&self, py: Python<'_>, part: impl Fn(&T) -> V) -> PyResult<Vec<Option<V>>> {
+        map_rows(py, &self.values, |value| value.as_ref().map(&part))
+    }
+
+    /// The same, where the value may lack it.
+    pub(crate) fn each_if<V>(&self, py: Python<'_>, part: impl Fn(&T) -> Option<V>) -> PyResult<Vec<Option<V>>> {
+        map_rows(py, &self.values, |value| value.as_ref().and_then(&part))
+    }
+
+    /// A column of grids, of 81 characters each.
+    pub(crate) fn grids(&self, py: Python<'_>, part: impl Fn(&T) -> Option<[u8; 81]>) -> PyResult<Column> {
+        Column::grids(py, self.values.iter().map(|value| value.as_ref().and_then(&part)))
+    }
+
+    /// A number of a name for each row.
+    pub(crate) fn codes(&self, py: Python<'_>, code: impl Fn(&T) -> Option<u8>) -> PyResult<Vec<u8>> {
+        map_rows(py, &self.values, |value| value.as_ref().and_then(&code).unwrap_or(u8::MAX))
+    }
 }
 
 /// The errors that workers find.
@@ -63,10 +86,9 @@ pub(crate) fn work<T: Send>(
     rows: &Rows,
     run: &Run,
     size: usize,
-    keep: bool,
     each: impl Fn(usize, Vec<Read<Position>>, &Stop) -> Vec<Read<T>> + Sync,
 ) -> PyResult<Worked<T>> {
-    let errors = Errors::new(keep);
+    let errors = Errors::new(run.keep);
     let chunks = run.detached(py, |control, stop| {
         run.threads().map_chunks(rows.source.len(), size, control, |range| {
             if stop.is_set() || errors.have_failed() {
@@ -74,7 +96,7 @@ pub(crate) fn work<T: Send>(
             }
             let first = range.start;
             let mut scratch = Vec::new();
-            let positions = rows.source.read(range, &mut scratch).into_positions();
+            let positions = rows.read(range, &mut scratch, stop).into_positions();
             let mut bad = Vec::new();
             let values = each(first, positions, stop)
                 .into_iter()
@@ -85,7 +107,13 @@ pub(crate) fn work<T: Send>(
             values
         })
     })?;
-    Ok(Worked { errors: errors.finish(py)?, values: chunks.into_iter().flatten().collect() })
+    let errors = errors.finish(py)?;
+    let mut values = Vec::with_capacity(rows.source.len());
+    for chunk in chunks {
+        py.check_signals()?;
+        values.extend(chunk);
+    }
+    Ok(Worked { values, errors })
 }
 
 /// The answers to positions, many at once. Rows without a position have none.

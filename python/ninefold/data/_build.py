@@ -56,7 +56,8 @@ class Chunk:
 
     def __call__(self, threads: int | None = None) -> pa.Table:
         """Generate and label the puzzles."""
-        made = pa.table(_ninefold.generate(self.count, self.seed, self.first, False, dict(self.options), threads))
+        run = _ninefold.Run("raise", threads)
+        made = pa.table(_ninefold.generate(self.count, self.seed, self.first, False, dict(self.options), run))
         own = pa.table(
             {
                 "puzzle": made["puzzle"],
@@ -157,7 +158,7 @@ def _strata(count: int, recipes: Sequence[Mapping[str, Any]]) -> list[Stratum]:
         end = round(count * done / sum(shares))
         options = {name: value for name, value in recipe.items() if name != "share"}
         # What is wrong with a recipe is said before anything is made.
-        _ninefold.generate(0, 0, 0, False, options)
+        _ninefold.generate(0, 0, 0, False, options, _ninefold.Run())
         strata.append(Stratum(index, end - used, options))
         used = end
     return strata

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ninefold import _ninefold
-from ninefold._ninefold import Rows
+from ninefold._ninefold import Rows, Run
 from ninefold._types import Progress
 
 COLUMNS: dict[str, str] = dict(_ninefold.labels())
@@ -110,9 +110,7 @@ class Labels:
             self.seed,
             parts,
             list(self.parts.values()),
-            threads,
-            progress,
-            device,
+            Run("keep", threads, progress, device),
         )
 
     def schema(self, source: pa.Schema) -> pa.Schema:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ninefold import _ninefold
 from ninefold._kinds import Arrow, is_one, kind_of
-from ninefold._ninefold import Rows
+from ninefold._ninefold import Rows, Run
 from ninefold._types import Progress
 
 
@@ -38,8 +38,10 @@ def split(
     chosen = dict(parts) if parts is not None else {"test": 0.1, "validation": 0.1}
     names, shares = [*chosen, rest], list(chosen.values())
 
+    run = Run("keep", threads, progress)
+
     def call(rows: Rows) -> Any:
-        return _ninefold.label(rows, ["split"], 1.0, seed, names, shares, threads, progress)
+        return _ninefold.label(rows, ["split"], 1.0, seed, names, shares, run)
 
     if is_one(puzzles):
         table = call(Rows.of_items([puzzles]))

@@ -13,10 +13,9 @@ import ninefold
 from ninefold.__main__ import main
 from samples import digests
 
-# A busy machine needs longer than Ray allows by default. Ray reads this when it is imported.
-os.environ.update(RAY_raylet_start_wait_time_s="600", RAY_agent_register_timeout_ms="600000")
-# The second reader of Ray 2.60 stayed in its task `ListFiles` for minutes on nodes of one CPU; the first one reads.
-os.environ.setdefault("RAY_DATA_USE_DATASOURCE_V2", "0")
+# A busy machine needs longer than Ray allows by default, and workers of the lowest priority, as Ray starts them, get no
+# time there. Ray reads this when it is imported.
+os.environ.update(RAY_raylet_start_wait_time_s="600", RAY_agent_register_timeout_ms="600000", RAY_worker_niceness="0")
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")

@@ -1,6 +1,5 @@
-//! The Python package: its wheel, its tests, its types.
+//! The Python package: its wheel, its tests, its types. The stage `clippy` checks its Rust code with that of all others.
 
-use super::clippy::clippy;
 use crate::process::{Failure, Task};
 use crate::python::{has_python, install, install_extra, install_wheel, program};
 use crate::stage::{Stage, When};
@@ -13,8 +12,6 @@ fn run(task: &Task) -> Result<(), Failure> {
     for extra in ["arrow", "frames", "types"] {
         install_extra(task, extra);
     }
-    // The crate has no other targets: its tests are in Python.
-    clippy(task, &["--package", "ninefold-python", "--profile", "python", "--target-dir", "target/python"])?;
     install_wheel(task, "python")?;
     task.run(program(task, "ruff")?.args(["check", "--quiet", "--no-cache", "python"]))?;
     task.run(program(task, "ruff")?.args(["format", "--quiet", "--no-cache", "--check", "python"]))?;

@@ -57,7 +57,7 @@ pub(crate) fn solve_on_device(
     wants_solutions: bool,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Option<DeviceArray>, DeviceArray)> {
-    let run = Run::new(py, None, progress, None)?;
+    let run = Run::new(py, "raise", None, progress, None)?;
     let grids = DeviceGrids::import(array)?;
     let failed = |error: CudaError| device_error(py, &error);
     let len = grids.shape[0];

@@ -117,7 +117,7 @@ fn push_all<'a>(
     let nulls = array.nulls();
     for (row, at) in (row..).zip(range) {
         if nulls.is_some_and(|nulls| nulls.is_null(at)) {
-            chunk.push_other(row, Other::Missing);
+            chunk.push_other(row, || Other::Missing);
         } else {
             chunk.push_text(row, value(at));
         }
@@ -129,19 +129,15 @@ impl Source for Strings {
         self.starts[self.arrays.len()]
     }
 
-    fn read<'a>(&'a self, range: Range<usize>, _: &'a mut Vec<[u8; 81]>) -> Chunk<'a> {
-        let mut chunk = Chunk::default();
-        chunk.plain.reserve(range.len());
-        chunk.rows.reserve(range.len());
+    fn read<'a>(&'a self, range: Range<usize>, _: &'a mut Vec<[u8; 81]>, chunk: &mut Chunk<'a>) {
         let mut at = range.start;
         let mut index = self.starts.partition_point(|&start| start <= at) - 1;
         while at < range.end {
             let (start, end) = (self.starts[index], range.end.min(self.starts[index + 1]));
-            self.read_array(&self.arrays[index], at - start..end - start, at - range.start, &mut chunk);
+            self.read_array(&self.arrays[index], at - start..end - start, at - range.start, chunk);
             at = end;
             index += 1;
         }
-        chunk
     }
 }
 
@@ -184,7 +180,12 @@ fn import(array: &Bound<'_, PyAny>) -> PyResult<(DataType, Vec<ArrayRef>)> {
         // moved out of the capsule.
         let reader = unsafe { ArrayStreamReader::from_raw(stream.as_ptr()) }.map_err(arrow_error)?;
         let data_type = arrow_array::ArrayReader::field(&reader).data_type().clone();
-        let arrays = reader.collect::<Result<Vec<_>, _>>().map_err(arrow_error)?;
+        let mut arrays = Vec::new();
+        for array in reader {
+            // The producer of the stream may compute each array now.
+            py.check_signals()?;
+            arrays.push(array.map_err(arrow_error)?);
+        }
         return Ok((data_type, arrays));
     }
     Err(kind_error(array, EXPECTED))

@@ -101,8 +101,7 @@ impl Source for Cells {
         self.len
     }
 
-    fn read<'a>(&'a self, range: Range<usize>, scratch: &'a mut Vec<[u8; 81]>) -> Chunk<'a> {
-        let mut chunk = Chunk::default();
+    fn read<'a>(&'a self, range: Range<usize>, scratch: &'a mut Vec<[u8; 81]>, chunk: &mut Chunk<'a>) {
         let first = range.start;
         scratch.reserve(range.len());
         for row in range {
@@ -118,11 +117,10 @@ impl Source for Cells {
                 scratch.push(cells);
                 chunk.rows.push((row - first) as u32);
             } else {
-                chunk.push_other(row - first, self.other(cells));
+                chunk.push_other(row - first, || self.other(cells));
             }
         }
         chunk.plain.extend(scratch.iter());
-        chunk
     }
 }
 

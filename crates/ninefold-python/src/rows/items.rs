@@ -10,6 +10,7 @@ use pyo3::types::{PyBytes, PyInt, PyList, PySequence, PyString, PyTuple};
 use super::{Chunk, Other, Source, read_text};
 use crate::error::{RowError, kind_error};
 use crate::objects::{PyGrid, PyPuzzle};
+use crate::run::Signals;
 
 /// The items of a sequence. Strings are not copied.
 pub(super) struct Items(Vec<Item>);
@@ -23,18 +24,14 @@ enum Item {
     Missing,
 }
 
-/// Ctrl-C ends the reading of a long sequence after at most this many items.
-const SIGNALS: usize = 1 << 15;
-
 const EXPECTED: &str = "a string, bytes, a Grid, a Puzzle, or nine rows of nine cells";
 
 impl Items {
     pub(super) fn new(items: &Bound<'_, PyAny>) -> PyResult<Items> {
         let mut read = Vec::with_capacity(items.len().unwrap_or(0));
+        let mut signals = Signals::new(items.py());
         let mut push = |item: Bound<'_, PyAny>| {
-            if read.len() % SIGNALS == 0 {
-                item.py().check_signals()?;
-            }
+            signals.row()?;
             read.push(Item::new(&item)?);
             Ok::<_, PyErr>(())
         };
@@ -88,18 +85,16 @@ impl Source for Items {
         self.0.len()
     }
 
-    fn read<'a>(&'a self, range: Range<usize>, _: &'a mut Vec<[u8; 81]>) -> Chunk<'a> {
-        let mut chunk = Chunk::default();
+    fn read<'a>(&'a self, range: Range<usize>, _: &'a mut Vec<[u8; 81]>, chunk: &mut Chunk<'a>) {
         for (row, item) in self.0[range].iter().enumerate() {
             match item {
                 Item::Text(text) => chunk.push_text(row, text.as_bytes()),
                 Item::Bytes(bytes) => chunk.push_text(row, bytes),
-                Item::Grid(grid) => chunk.push_other(row, Other::Position(Box::new(Position::of_givens(**grid)))),
-                Item::Bad(error) => chunk.push_other(row, Other::Bad(RowError::clone(error))),
-                Item::Missing => chunk.push_other(row, Other::Missing),
+                Item::Grid(grid) => chunk.push_other(row, || Other::Position(Box::new(Position::of_givens(**grid)))),
+                Item::Bad(error) => chunk.push_other(row, || Other::Bad(RowError::clone(error))),
+                Item::Missing => chunk.push_other(row, || Other::Missing),
             }
         }
-        chunk
     }
 }
 

@@ -18,6 +18,7 @@ use ninefold::{Digit, Grid, Position, text};
 use pyo3::prelude::*;
 
 use crate::error::RowError;
+use crate::run::Stop;
 
 pub(crate) use arrow::{Texts, column_index};
 pub(crate) use cells::buffer_mut;
@@ -28,13 +29,14 @@ pub(crate) trait Source: Send + Sync {
     /// How many there are.
     fn len(&self) -> usize;
 
-    /// Reads some of them. `scratch` is empty; a source that cannot lend its memory copies its cells there.
-    fn read<'a>(&'a self, range: Range<usize>, scratch: &'a mut Vec<[u8; 81]>) -> Chunk<'a>;
+    /// Adds some of them to an empty chunk. `scratch` is empty; a source that cannot lend its memory copies its cells
+    /// there.
+    fn read<'a>(&'a self, range: Range<usize>, scratch: &'a mut Vec<[u8; 81]>, chunk: &mut Chunk<'a>);
 }
 
 /// Some rows. Each is in exactly one of the lists.
-#[derive(Default)]
 pub(crate) struct Chunk<'a> {
+    stop: &'a Stop,
     /// Givens as 81 characters: `1` to `9`, everything else is an empty cell.
     pub(crate) plain: Vec<&'a [u8; 81]>,
     /// The row of each of them, counted from the start of the chunk.
@@ -54,6 +56,11 @@ pub(crate) enum Other {
 }
 
 impl<'a> Chunk<'a> {
+    /// Without rows. After a stop, rows that take time to read are not read: they are missing.
+    fn new(stop: &'a Stop, len: usize) -> Chunk<'a> {
+        Chunk { stop, plain: Vec::with_capacity(len), rows: Vec::with_capacity(len), others: Vec::new() }
+    }
+
     /// Adds a row of text. `row` counts from the start of the chunk.
     #[inline]
     fn push_text(&mut self, row: usize, bytes: &'a [u8]) {
@@ -62,13 +69,13 @@ impl<'a> Chunk<'a> {
                 self.plain.push(cells);
                 self.rows.push(row as u32);
             }
-            None => self.push_other(row, read_text(bytes)),
+            None => self.push_other(row, || read_text(bytes)),
         }
     }
 
     #[cold]
-    fn push_other(&mut self, row: usize, other: Other) {
-        self.others.push((row as u32, other));
+    fn push_other(&mut self, row: usize, read: impl FnOnce() -> Other) {
+        self.others.push((row as u32, if self.stop.is_set() { Other::Missing } else { read() }));
     }
 
     /// Each row in order as a position, if it is one.
@@ -155,6 +162,13 @@ impl Rows {
 }
 
 impl Rows {
+    /// Reads some rows. `scratch` is empty.
+    pub(crate) fn read<'a>(&'a self, range: Range<usize>, scratch: &'a mut Vec<[u8; 81]>, stop: &'a Stop) -> Chunk<'a> {
+        let mut chunk = Chunk::new(stop, range.len());
+        self.source.read(range, scratch, &mut chunk);
+        chunk
+    }
+
     fn of(source: impl Source + 'static) -> Rows {
         let lengths = vec![source.len()];
         Rows { source: Box::new(source), lengths, texts: Texts::Utf8, is_text: false }
