@@ -240,7 +240,12 @@ impl Nested<'_> {
         if !state.settle() {
             return false;
         }
-        if add_nets(proofs, self.open(&state), limit) {
+        let fails_at_once = |&other: &Candidate| {
+            let mut with = state;
+            with.assume(other, true);
+            !with.settle()
+        };
+        if add_nets(proofs, self.open(&state).filter(fails_at_once), limit) {
             return true;
         }
         for level in 1..depth {
