@@ -41,6 +41,23 @@ macro_rules! iterate_ones {
 }
 iterate_ones!(u16 u64 u128);
 
+/// How many of the lowest nine bits are ones. The table is faster than `count_ones` where the target has no instruction
+/// for it.
+#[inline]
+pub(crate) const fn count_of_nine(bits: u16) -> usize {
+    COUNT[(bits & 0x1FF) as usize] as usize
+}
+
+static COUNT: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut bits = 0;
+    while bits < 512 {
+        table[bits] = bits.count_ones() as u8;
+        bits += 1;
+    }
+    table
+};
+
 /// How many words a row needs for so many bits.
 #[inline]
 pub(crate) const fn words_for(bits: usize) -> usize {

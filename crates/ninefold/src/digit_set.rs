@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::Digit;
+use crate::bits::count_of_nine;
 use crate::set::set_traits;
 
 /// A set of digits, nine bits wide: bit 0 is the digit 1. Prints as its digits without separators: `147`.
@@ -42,7 +43,7 @@ impl DigitSet {
     /// The number of digits.
     #[inline]
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        count_of_nine(self.0)
     }
 
     /// Whether the digit is in the set.

@@ -66,7 +66,14 @@ impl Builder {
             }
         }
         let candidates = nodes.len();
-        Builder { nodes, numbers, cells, candidates, links: Vec::with_capacity(512), table: vec![FREE; table] }
+        Builder {
+            nodes,
+            numbers,
+            cells,
+            candidates,
+            links: Vec::with_capacity(512.max(table)),
+            table: vec![FREE; table],
+        }
     }
 
     /// The number of a candidate of the position.

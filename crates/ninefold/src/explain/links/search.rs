@@ -37,6 +37,16 @@ impl Visit {
     }
 }
 
+/// Where a search ends, even if more follows.
+#[derive(Clone, Copy, Debug)]
+enum SearchEnd<'a> {
+    None,
+    /// At this statement; on two copies of the graph, in the second.
+    At(usize, bool),
+    /// Where all nodes of this row are false, or after so many inferences in a row.
+    AllFalse(&'a [u64], usize),
+}
+
 /// What follows from a statement, one premise at a time, and the inferences that lead there.
 #[derive(Debug)]
 pub(in crate::explain) struct Consequences<'g> {
@@ -55,13 +65,13 @@ pub(in crate::explain) struct Consequences<'g> {
 }
 
 impl<'g> Consequences<'g> {
-    /// Searches until nothing is left or `end` is reached; with two copies, `end` in the second.
+    /// Searches until nothing is left or the end is met.
     fn new(
         graph: &'g Graph,
         kinds: LinkKinds,
         copies: usize,
         start: (usize, bool),
-        end: Option<(usize, bool)>,
+        end: SearchEnd<'_>,
     ) -> Consequences<'g> {
         let count = graph.len();
         let mut search = Consequences {
@@ -87,19 +97,29 @@ impl<'g> Consequences<'g> {
             search.off.row_mut(copy).put(node);
             front.row_mut(copy).put(node);
         }
-        let reached = |search: &Consequences<'_>, holds: bool| {
-            end.is_some_and(|(node, end_holds)| end_holds == holds && search.row(holds, copies - 1).has(node))
+        let mut inferences = 0;
+        let mut met = |search: &Consequences<'_>, holds: bool| {
+            // A start that is false makes nothing false.
+            inferences += usize::from(inferences > 0 || holds != search.start.1);
+            match end {
+                SearchEnd::None => false,
+                SearchEnd::At(node, end_holds) => end_holds == holds && search.row(holds, copies - 1).has(node),
+                SearchEnd::AllFalse(nodes, most) => {
+                    let mut left = nodes.iter().zip(search.row(false, copies - 1));
+                    inferences >= most || (!holds && left.all(|(nodes, off)| nodes & !off == 0))
+                }
+            }
         };
         loop {
             fresh.iter().for_each(|&visit| search.make_false(visit, &mut front));
-            if reached(&search, false) {
+            if met(&search, false) {
                 return search;
             }
             fresh.clear();
             for copy in 0..copies {
                 search.make_true(copy, &mut front, &mut fresh);
             }
-            if fresh.is_empty() || reached(&search, true) {
+            if fresh.is_empty() || met(&search, true) {
                 return search;
             }
         }
@@ -222,7 +242,21 @@ impl<'g> Consequences<'g> {
 impl Graph {
     /// All that follows from a node being true, or being false.
     pub(in crate::explain) fn consequences(&self, number: usize, holds: bool) -> Consequences<'_> {
-        Consequences::new(self, LinkKinds::All, 1, (number, holds), None)
+        Consequences::new(self, LinkKinds::All, 1, (number, holds), SearchEnd::None)
+    }
+
+    /// What follows from a node being true, or being false, until these nodes are false or for at most so many inferences
+    /// in a row.
+    pub(in crate::explain) fn consequences_until(
+        &self,
+        number: usize,
+        holds: bool,
+        nodes: impl Iterator<Item = usize>,
+        most: usize,
+    ) -> Consequences<'_> {
+        let mut row = vec![0; self.weak.words()];
+        nodes.for_each(|node| row.put(node));
+        Consequences::new(self, LinkKinds::All, 1, (number, holds), SearchEnd::AllFalse(&row, most))
     }
 
     /// A shortest chain from `start` false to `end` true; with `grouped`, a shortest of those that use a group or an
@@ -235,7 +269,7 @@ impl Graph {
         grouped: bool,
     ) -> Option<NumberedChain> {
         let copies = 1 + usize::from(grouped);
-        let search = Consequences::new(self, kinds, copies, (start, false), Some((end, true)));
+        let search = Consequences::new(self, kinds, copies, (start, false), SearchEnd::At(end, true));
         search.says(end, true).then(|| search.chain_to(Visit { node: end as u16, copy: copies as u8 - 1 }))
     }
 
@@ -243,7 +277,8 @@ impl Graph {
     /// shortest of those that use a group or an almost locked set.
     pub(in crate::explain) fn refutation(&self, candidate: usize, grouped: bool) -> Option<Chain> {
         let copies = 1 + usize::from(grouped);
-        let search = Consequences::new(self, LinkKinds::All, copies, (candidate, true), Some((candidate, false)));
+        let search =
+            Consequences::new(self, LinkKinds::All, copies, (candidate, true), SearchEnd::At(candidate, false));
         if !search.says(candidate, false) {
             return None;
         }

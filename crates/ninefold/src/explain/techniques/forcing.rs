@@ -90,6 +90,9 @@ fn impossible(cases: Cases) -> Option<Impossible> {
     }
 }
 
+/// A candidate, its number, whether it is true or false, and the cases that it follows from, with the same again.
+type Conclusion<'a> = (Candidate, usize, bool, &'a [(usize, bool, usize)]);
+
 /// Several chains from one assumption leave a cell or a house empty, or chains from all cases have the same conclusion.
 pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
     let facts = search.facts;
@@ -108,31 +111,47 @@ pub(in crate::explain) fn forcing_chains(search: &mut StepSearch<'_>) -> Flow {
     let fewest = |of: &[(usize, bool, usize)]| {
         of.iter().take_while(|one| numbers[one.2].len() == numbers[of[0].2].len()).count()
     };
-    let conclusions: Vec<_> = found
+    let conclusions: Vec<Conclusion<'_>> = found
         .chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
         .filter_map(|of_one| Some((graph.candidate(of_one[0].0)?, of_one[0].0, of_one[0].1, &of_one[..fewest(of_one)])))
         .collect();
     if search.wants(Technique::ForcingChainContradiction) {
-        let mut refuted = Vec::new();
-        for &(candidate, number, holds, of_one) in &conclusions {
-            // What was found until the budget ends is reported all the same.
-            if search.spend(SEARCH * graph.len() as u64 * of_one.len() as u64).is_break() {
-                break;
-            }
-            let reached = graph.consequences(number, !holds);
+        let refute = |&(candidate, number, holds, of_one): &Conclusion<'_>, most: usize| {
+            let members = of_one.iter().flat_map(|&(.., case)| numbers[case].iter().copied());
+            let reached = graph.consequences_until(number, !holds, members, most);
+            let mut refuted = Vec::new();
             for &(.., case) in of_one {
                 let targets: Vec<_> = numbers[case].iter().map(|&member| (member, false)).collect();
                 if targets.iter().all(|&(member, _)| reached.says(member, false)) {
                     let branches = Vec::from([reached.branch(&targets, impossible(cases[case].0))]);
-                    refuted.push(ForcedConclusion {
-                        candidate,
-                        holds,
-                        forcing: Forcing { cases: Cases::Refuted, branches },
-                    });
+                    let forcing = Forcing { cases: Cases::Refuted, branches };
+                    refuted.push(ForcedConclusion { candidate, holds, forcing });
+                }
+            }
+            refuted
+        };
+        // The smallest proof comes first, and its size is a limit to the search for a smaller one.
+        let mut smallest: Option<ForcedConclusion> = None;
+        for conclusion in &conclusions {
+            // What was found until the budget ends is reported all the same.
+            if search.spend(SEARCH * graph.len() as u64 * conclusion.3.len() as u64).is_break() {
+                break;
+            }
+            // The assumption counts, too.
+            let most = smallest.as_ref().map_or(usize::MAX, |smallest| smallest.size() - 1);
+            for found in refute(conclusion, most) {
+                if smallest.as_ref().is_none_or(|smallest| found.key() < smallest.key()) {
+                    smallest = Some(found);
                 }
             }
         }
-        push_smallest_first(search, Technique::ForcingChainContradiction, refuted)?;
+        if let Some(smallest) = smallest {
+            let first = (smallest.candidate, smallest.holds);
+            push_smallest_first(search, Technique::ForcingChainContradiction, Vec::from([smallest]))?;
+            let others = conclusions.iter().filter(|&&(candidate, _, holds, _)| (candidate, holds) != first);
+            let others = others.flat_map(|conclusion| refute(conclusion, usize::MAX)).collect();
+            push_smallest_first(search, Technique::ForcingChainContradiction, others)?;
+        }
         search.spend(0)?;
     }
     if search.wants(Technique::ForcingChainVerity) {

@@ -25,7 +25,7 @@ mod ranks;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use crate::bits::ones;
+use crate::bits::{count_of_nine, ones};
 use crate::explain::finder::{Flow, GO_ON, StepSearch};
 use crate::explain::side::Side;
 use crate::explain::{Facts, LockedSectors, Pattern, Technique};
@@ -43,17 +43,6 @@ fn eliminations(facts: &Facts, pattern: &LockedSectors) -> CandidateSet {
     }
     eliminations
 }
-
-/// How many bits each choice of nine has.
-static COUNT: [u8; 512] = {
-    let mut table = [0; 512];
-    let mut bits = 1;
-    while bits < 512 {
-        table[bits] = table[bits & (bits - 1)] + 1;
-        bits += 1;
-    }
-    table
-};
 
 /// Rows as lines first, then columns.
 pub(in crate::explain) fn multi_sector(search: &mut StepSearch<'_>) -> Flow {
@@ -89,7 +78,7 @@ fn from_lines(
             }
             // Every line needs a sector at least.
             let (gained, cross) = (gains.gained[usize::from(along)], gains.cross[usize::from(along)]);
-            if u32::from(gained) < lines.count_ones() || u16::from(tables.needed(lines, cross, along)) != gained {
+            if u32::from(gained) < lines.count_ones() || tables.needed(lines, cross, along) != usize::from(gained) {
                 continue;
             }
             let Some(cross) = tables.with_more(lines, cross, along) else { continue };
@@ -103,11 +92,6 @@ fn from_lines(
         }
     }
     GO_ON
-}
-
-/// How many bits a set of nine has.
-fn count(bits: u16) -> u8 {
-    COUNT[usize::from(bits & 0x1FF)]
 }
 
 /// The lines whose numbers are the bits of a choice.
@@ -168,7 +152,10 @@ impl Tables {
     fn with_more(&self, lines: usize, mut cross: u16, along: u16) -> Option<u16> {
         let needed = self.needed(lines, cross, along);
         for (line, &(empty, digits)) in self.across[lines].iter().enumerate() {
-            if empty > 0 && empty == count(digits & !along) && self.needed(lines, cross | 1 << line, along) == needed {
+            if empty > 0
+                && usize::from(empty) == count_of_nine(digits & !along)
+                && self.needed(lines, cross | 1 << line, along) == needed
+            {
                 cross |= 1 << line;
             }
         }
@@ -176,8 +163,8 @@ impl Tables {
     }
 
     /// How many sectors along the lines the digits `along` need.
-    fn needed(&self, lines: usize, cross: u16, along: u16) -> u8 {
-        chosen(lines).map(|line| count(self.along[line][usize::from(cross)] & along)).sum()
+    fn needed(&self, lines: usize, cross: u16, along: u16) -> usize {
+        chosen(lines).map(|line| count_of_nine(self.along[line][usize::from(cross)] & along)).sum()
     }
 
     fn pattern(&self, facts: &Facts, side: Side, lines: usize, cross: u16, along: u16) -> LockedSectors {

@@ -98,10 +98,12 @@ fn in_crossing(
     }
     let mut of_block: Option<Vec<Part>> = None;
     for a in on_line.parts(shared, surplus) {
-        for &b in of_block.get_or_insert_with(|| in_block.parts(shared, surplus).collect()).iter() {
-            if a.takes + b.takes != surplus || !a.digits.is_disjoint(b.digits) {
-                continue;
-            }
+        let of_block = of_block.get_or_insert_with(|| in_block.parts(shared, surplus).collect());
+        if of_block.is_empty() {
+            break;
+        }
+        let fits = |b: &&Part| a.takes + b.takes == surplus && a.digits.is_disjoint(b.digits);
+        for &b in of_block.iter().filter(fits) {
             let (in_line, in_block) = (on_line.chosen(a), in_block.chosen(b));
             let of_line = (a.digits | (shared - b.digits), line, in_line);
             let of_block = (b.digits | (shared - a.digits), block, in_block);

@@ -10,7 +10,10 @@
 //!   ...
 //! ```
 
+use alloc::vec::Vec;
+
 use crate::Digit;
+use crate::bits::{count_of_nine, ones};
 use crate::explain::Facts;
 
 /// A number for each choice of columns.
@@ -27,9 +30,23 @@ static COMMON: [[u8; 32]; 32] = {
     table
 };
 
-/// For the choices of the first four columns and for those of the last five: how many of some columns they contain.
-fn contained(columns: u16) -> (&'static [u8; 32], &'static [u8; 32]) {
-    (&COMMON[usize::from(columns & 15)], &COMMON[usize::from(columns >> 4 & 31)])
+/// For some of the first four columns and for so many of the last five: how many of them each choice contains that takes
+/// those many.
+static CONTAINED: [[[u8; 16]; 8]; 16] = {
+    let mut table = [[[0; 16]; 8]; 16];
+    let mut i = 0;
+    while i < 16 * 8 * 16 {
+        table[i / 128][i / 16 % 8][i % 16] = COMMON[i / 128][i % 16] + (i / 16 % 8) as u8;
+        i += 1;
+    }
+    table
+};
+
+/// For each choice of the last five columns the counts for it and all choices of the first four: how many of some columns
+/// they contain.
+fn contained(columns: u16) -> impl Iterator<Item = &'static [u8; 16]> {
+    let (first, last) = (&CONTAINED[usize::from(columns & 15)], &COMMON[usize::from(columns >> 4 & 31)]);
+    last.iter().map(|count| &first[usize::from(count & 7)])
 }
 
 /// Which choices of rows and of columns may have locked sectors that eliminate something.
@@ -50,7 +67,15 @@ impl Promising {
                 ranks.places[digit.index()][cell.row().index()] |= 1 << cell.col().index();
             }
         }
-        ranks.visit(0, 0, &Sums { cells: [[0; 16]; 32], along: [[[0; 16]; 32]; 9] });
+        let mut ends: Vec<Sums> = Vec::with_capacity(1 << LAST);
+        ends.push(Sums::NONE);
+        for row in 9 - LAST..9 {
+            for known in 0..ends.len() {
+                let more = ranks.with(&ends[known], row);
+                ends.push(more);
+            }
+        }
+        ranks.visit(0, &Sums::NONE, &ends);
         ranks.promising
     }
 
@@ -64,9 +89,21 @@ impl Promising {
 /// have each digit there.
 #[derive(Clone)]
 struct Sums {
+    rows: usize,
     cells: Counts,
     along: [Counts; 9],
+    /// The columns of the rows' empty cells, and of each digit in the rows.
+    empty: u16,
+    columns: [u16; 9],
 }
+
+impl Sums {
+    const NONE: Sums = Sums { rows: 0, cells: [[0; 16]; 32], along: [[[0; 16]; 32]; 9], empty: 0, columns: [0; 9] };
+}
+
+/// The sums of a choice of rows are those of its rows among the last three, all choices of which are stored, added to
+/// those of its other rows.
+const LAST: usize = 3;
 
 struct Ranks {
     /// By digit and row: the columns.
@@ -77,36 +114,55 @@ struct Ranks {
 }
 
 impl Ranks {
-    /// Examines choices of rows that begin with these.
-    fn visit(&mut self, first: usize, rows: usize, sums: &Sums) {
-        if rows.count_ones() >= 3 {
-            self.examine(rows, sums);
-        }
-        for row in first..9 {
-            let mut more = sums.clone();
-            add_counts(&mut more.cells, self.empty[row]);
-            for (along, places) in more.along.iter_mut().zip(&self.places) {
-                add_presence(along, places[row]);
+    /// Examines choices of rows that begin with these and end with some of the last three.
+    fn visit(&mut self, first: usize, sums: &Sums, ends: &[Sums]) {
+        for end in ends {
+            if (sums.rows | end.rows).count_ones() >= 3 {
+                self.examine(sums, end);
             }
-            self.visit(row + 1, rows | 1 << row, &more);
+        }
+        for row in first..9 - LAST {
+            let more = self.with(sums, row);
+            self.visit(row + 1, &more, ends);
         }
     }
 
-    fn examine(&mut self, rows: usize, sums: &Sums) {
-        let chosen = |row: &usize| rows >> row & 1 != 0;
-        let empty = (0..9).filter(chosen).fold(0, |columns, row| columns | self.empty[row]);
+    /// The sums with one row more.
+    fn with(&self, sums: &Sums, row: usize) -> Sums {
+        let mut more = sums.clone();
+        more.rows |= 1 << row;
+        more.empty |= self.empty[row];
+        add(&mut more.cells, self.empty[row], |count, contained| count + contained);
+        for digit in 0..9 {
+            let columns = self.places[digit][row];
+            more.columns[digit] |= columns;
+            if columns != 0 {
+                add(&mut more.along[digit], columns, |count, contained| count + contained.min(1));
+            }
+        }
+        more
+    }
+
+    fn examine(&mut self, start: &Sums, end: &Sums) {
+        let rows = start.rows | end.rows;
+        let empty = start.empty | end.empty;
         let mut least: Counts = [[0; 16]; 32];
-        for (places, along) in self.places.iter().zip(&sums.along) {
-            let columns = (0..9).filter(chosen).fold(0, |columns, row| columns | places[row]);
-            let (low, high) = contained(columns);
-            for ((least, along), rest) in least.iter_mut().zip(along).zip(high) {
+        for digit in 0..9 {
+            let columns = start.columns[digit] | end.columns[digit];
+            if columns == 0 {
+                continue;
+            }
+            let along = start.along[digit].iter().zip(&end.along[digit]);
+            for ((least, (start, end)), across) in least.iter_mut().zip(along).zip(contained(columns)) {
                 for lane in 0..16 {
-                    least[lane] += along[lane].min(low[lane] + rest);
+                    least[lane] += (start[lane] + end[lane]).min(across[lane]);
                 }
             }
         }
-        for (high, (least, cells)) in least.iter().zip(&sums.cells).enumerate() {
+        let cells = start.cells.iter().zip(&end.cells);
+        for (high, (least, (of_start, of_end))) in least.iter().zip(cells).enumerate() {
             // Without branches, so that the compiler compares all lanes at once.
+            let cells: [u8; 16] = core::array::from_fn(|lane| of_start[lane] + of_end[lane]);
             let few = |lane: usize| (least[lane] <= cells[lane]) & (cells[lane] != 0);
             if !(0..16).fold(false, |any, lane| any | few(lane)) {
                 continue;
@@ -115,7 +171,8 @@ impl Ranks {
                 let columns = 16 * high + lane;
                 // A column without empty cells adds nothing to the choice without it.
                 let proper = columns.count_ones() >= 3 && columns as u16 & !empty == 0;
-                if proper && (least[lane] < cells[lane] || self.eliminates(rows, columns as u16)) {
+                let known = self.promising.chosen[0][rows] && self.promising.chosen[1][columns];
+                if proper && !known && (least[lane] < cells[lane] || self.eliminates([start, end], columns)) {
                     self.promising.chosen[0][rows] = true;
                     self.promising.chosen[1][columns] = true;
                 }
@@ -124,35 +181,26 @@ impl Ranks {
     }
 
     /// Whether as many sectors as cells, in some least division of the digits, eliminate anything.
-    fn eliminates(&self, rows: usize, columns: u16) -> bool {
-        let inside = |row: &usize| rows >> row & 1 != 0;
-        self.places.iter().any(|places| {
-            let along = (0..9).filter(inside).filter(|&row| places[row] & columns != 0).count() as u32;
-            let crossed = (0..9).filter(inside).fold(0, |all, row| all | places[row]) & columns;
-            let across = crossed.count_ones();
+    fn eliminates(&self, [start, end]: [&Sums; 2], choice: usize) -> bool {
+        let (rows, columns) = ((start.rows | end.rows) as u16, choice as u16);
+        (0..9).any(|digit| {
+            let places = &self.places[digit];
+            let count = |sums: &Sums| usize::from(sums.along[digit][choice / 16][choice % 16]);
+            let along = count(start) + count(end);
+            let crossed = (start.columns[digit] | end.columns[digit]) & columns;
+            let across = count_of_nine(crossed);
             let beside = |row: usize| places[row] & columns != 0 && places[row] & !columns != 0;
-            along <= across && (0..9).filter(inside).any(beside)
-                || across <= along && (0..9).any(|row| !inside(&row) && places[row] & crossed != 0)
+            along <= across && ones(rows).any(beside)
+                || across <= along && ones(0x1FF & !rows).any(|row| places[row] & crossed != 0)
         })
     }
 }
 
-/// Adds to each choice of columns how many of these it contains.
-fn add_counts(counts: &mut Counts, columns: u16) {
-    let (low, high) = contained(columns);
-    for (counts, rest) in counts.iter_mut().zip(high) {
-        for (count, low) in counts.iter_mut().zip(low) {
-            *count += low + rest;
-        }
-    }
-}
-
-/// Adds one to each choice of columns that contains one of these.
-fn add_presence(counts: &mut Counts, columns: u16) {
-    let (low, high) = contained(columns);
-    for (counts, rest) in counts.iter_mut().zip(high) {
-        for (count, low) in counts.iter_mut().zip(low) {
-            *count += (low | rest).min(1);
+/// Changes the count of each choice of columns, given how many of these it contains.
+fn add(counts: &mut Counts, columns: u16, change: impl Fn(u8, u8) -> u8) {
+    for (counts, contained) in counts.iter_mut().zip(contained(columns)) {
+        for (count, contained) in counts.iter_mut().zip(contained) {
+            *count = change(*count, *contained);
         }
     }
 }
