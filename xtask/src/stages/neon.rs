@@ -49,8 +49,6 @@ fn solvers(task: &Task, cpu: &str, tests: &[&str]) -> Result<(), Failure> {
     };
     // Emulation takes ten times as long as the machine's own instructions.
     command.args(tests).env("NINEFOLD_CPU", cpu).env("NINEFOLD_TIMES", "0.1");
-    // Compiling takes longer than testing. One codegen unit remains: with several, the tests take four times as long.
-    command.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_DEBUG", "false");
     command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", "aarch64-linux-gnu-gcc");
     command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", "qemu-aarch64 -L /usr/aarch64-linux-gnu");
     task.run(&mut command)
