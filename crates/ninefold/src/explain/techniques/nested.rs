@@ -276,7 +276,11 @@ fn add_nets(proofs: &mut SmallestProofs<'_>, lemmas: impl Iterator<Item = Candid
             false => proofs.refute(lemma, true, limit, &mut |_, _| false),
         })
         .collect();
-    made.into_iter().fold(false, |any, refutation| proofs.add_lemma(refutation, limit) || any)
+    let mut any = false;
+    for refutation in made {
+        any |= proofs.add_lemma(refutation, limit);
+    }
+    any
 }
 
 /// Whether a state leaves the candidate open: neither false nor the last of its cell.
