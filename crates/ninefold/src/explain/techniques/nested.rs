@@ -276,7 +276,11 @@ fn add_nets(proofs: &mut SmallestProofs<'_>, lemmas: impl Iterator<Item = Candid
             false => proofs.refute(lemma, true, limit, &mut |_, _| false),
         })
         .collect();
-    made.into_iter().fold(false, |any, refutation| proofs.add_lemma(refutation, limit) || any)
+    let mut any = false;
+    for refutation in made {
+        any |= proofs.add_lemma(refutation, limit);
+    }
+    any
 }
 
 /// Whether a state leaves the candidate open: neither false nor the last of its cell.
@@ -289,4 +293,19 @@ fn is_open(state: &Propagated, candidate: Candidate) -> bool {
 fn is_smaller(one: &Refutation, other: &Refutation) -> bool {
     let key = |refutation: &Refutation| (refutation.size, refutation.branch.cells().len());
     key(one) < key(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::Explainer;
+    use crate::{Grid, Puzzle};
+
+    #[test]
+    fn a_path_is_no_larger_than_that_of_the_rating_because_lemmas_use_each_other() {
+        let line = "..34..7...5...9.3.6..3.....2.....8...4..9..5.7.....6.......1..8.1.9...4...2..5...";
+        let path = Explainer::default().path(&Puzzle::new(line.parse::<Grid>().unwrap()).unwrap());
+        assert!(path.is_solved());
+        // The path in the order of the Sudoku Explainer rating has 494. With one lemma at a time this one has 4,790.
+        assert!(path.implications() <= 494, "{}", path.implications());
+    }
 }

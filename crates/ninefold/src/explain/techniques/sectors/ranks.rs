@@ -30,8 +30,8 @@ static COMMON: [[u8; 32]; 32] = {
     table
 };
 
-/// For some of the first four columns and for so many of the last five: how many of them each choice contains that takes
-/// those many.
+/// For some of the first four columns, and a number of others: how many columns each choice of the first four contains,
+/// together with those others.
 static CONTAINED: [[[u8; 16]; 8]; 16] = {
     let mut table = [[[0; 16]; 8]; 16];
     let mut i = 0;
