@@ -37,8 +37,8 @@ impl GivenMasks {
     /// The digits that no peer of this empty cell has.
     #[inline]
     pub(super) fn candidates(&self, cell: Cell) -> u16 {
-        let [rows, cols, blocks] = [cell.row().index(), 9 + cell.col().index(), 18 + cell.block().index()];
-        ALL & !(self.digits[rows] | self.digits[cols] | self.digits[blocks])
+        let [row, col, block] = [cell.row().index(), 9 + cell.col().index(), 18 + cell.block().index()];
+        ALL & !(self.digits[row] | self.digits[col] | self.digits[block])
     }
 
     /// The rows in which the digit is given.
@@ -66,8 +66,8 @@ impl GivenMasks {
         // Three bits each: the rows of the band, the columns of the stack, the blocks of the band and of the stack.
         let in_band = |mask: u16| mask >> (3 * band) & 7;
         let row_seen = cols | RUNS[usize::from(in_band(blocks))];
-        let col_seen = rows | (blocks >> stack & EVERY_THIRD) * 7;
-        let block_seen = RUNS[usize::from(in_band(rows))] | (cols >> (3 * stack) & 7) * EVERY_THIRD;
+        let col_seen = rows | ((blocks >> stack & EVERY_THIRD) * 7);
+        let block_seen = RUNS[usize::from(in_band(rows))] | ((cols >> (3 * stack) & 7) * EVERY_THIRD);
         let alone = |house: usize, seen: u16| (self.open[house] & !seen).is_power_of_two();
         alone(row, row_seen) || alone(9 + col, col_seen) || alone(18 + block, block_seen)
     }
@@ -82,7 +82,7 @@ const RUNS: [u16; 8] = {
     let mut mask = 0;
     while mask < 8 {
         let mask_of = mask as u16;
-        table[mask] = (mask_of & 1) * 7 | (mask_of >> 1 & 1) * (7 << 3) | (mask_of >> 2) * (7 << 6);
+        table[mask] = ((mask_of & 1) * 7) | ((mask_of >> 1 & 1) * (7 << 3)) | ((mask_of >> 2) * (7 << 6));
         mask += 1;
     }
     table
