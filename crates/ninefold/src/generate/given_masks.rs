@@ -37,8 +37,8 @@ impl GivenMasks {
     /// The digits that no peer of this empty cell has.
     #[inline]
     pub(super) fn candidates(&self, cell: Cell) -> u16 {
-        let [rows, cols, blocks] = [cell.row().index(), 9 + cell.col().index(), 18 + cell.block().index()];
-        ALL & !(self.digits[rows] | self.digits[cols] | self.digits[blocks])
+        let [row, col, block] = [cell.row().index(), 9 + cell.col().index(), 18 + cell.block().index()];
+        ALL & !(self.digits[row] | self.digits[col] | self.digits[block])
     }
 
     /// The rows in which the digit is given.
