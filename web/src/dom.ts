@@ -69,7 +69,8 @@ export function redraw(view: HTMLElement, ...contents: Node[]): void {
   const name = inside ? (active.dataset['command'] ?? active.dataset['place']) : undefined
   view.replaceChildren(...contents)
   if (!inside) return
-  const again = name ? (view.querySelector<HTMLElement>(`[data-command="${name}"]`) ?? view.querySelector<HTMLElement>(`[data-place="${name}"]`)) : null
+  const escaped = name && CSS.escape(name)
+  const again = escaped ? (view.querySelector<HTMLElement>(`[data-command="${escaped}"]`) ?? view.querySelector<HTMLElement>(`[data-place="${escaped}"]`)) : null
   const next = again ?? view.querySelector<HTMLElement>('button.primary') ?? view
   next.focus({ preventScroll: next === view })
 }
@@ -99,7 +100,7 @@ export function keepPresses(): void {
       const press = pressed
       pressed = null
       if (!press || press.element.isConnected || Math.hypot(clientX - press.x, clientY - press.y) > SAME_PLACE) return
-      press.view.querySelector<HTMLElement>(`button[data-command="${press.element.dataset['command']}"]`)?.click()
+      press.view.querySelector<HTMLElement>(`button[data-command="${CSS.escape(press.element.dataset['command']!)}"]`)?.click()
     },
     { capture: true },
   )

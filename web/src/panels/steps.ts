@@ -146,6 +146,7 @@ export class StepsPanel implements Panel {
       'select',
       {
         'aria-label': t('steps.filter'),
+        'data-command': 'filter',
         on: {
           change: () => {
             this.filter = select.value
@@ -173,7 +174,12 @@ export class StepsPanel implements Panel {
               el(
                 'li',
                 {},
-                el('button', { type: 'button', class: 'step-item', 'aria-expanded': String(step === this.chosen), on: { click: () => this.choose(step) } }, conclusionWords(step.notation)),
+                el(
+                  'button',
+                  // The name keeps the keyboard and a press here when more steps are found meanwhile.
+                  { type: 'button', class: 'step-item', 'data-command': `${step.technique} ${step.notation}`, 'aria-expanded': String(step === this.chosen), on: { click: () => this.choose(step) } },
+                  conclusionWords(step.notation),
+                ),
                 step === this.chosen ? this.details(step) : null,
               ),
             ),
@@ -189,7 +195,7 @@ export class StepsPanel implements Panel {
       'article',
       { class: 'step-details' },
       el('p', {}, step.sentence),
-      el('div', { class: 'row' }, button(t('apply'), { class: 'primary', on: { click: () => applyStep(this.api, step) } })),
+      el('div', { class: 'row' }, button(t('apply'), { class: 'primary', 'data-command': 'apply', on: { click: () => applyStep(this.api, step) } })),
       legend(step.view),
     )
   }

@@ -53,10 +53,11 @@ pub(super) fn is_variant(input: &Input) -> bool {
     text::is_variant(&start_of_file(input))
 }
 
-/// The first few kilobytes of a file; nothing of other inputs.
+/// The first few kilobytes of a file; nothing of other inputs, which can be read only once.
 fn start_of_file(input: &Input) -> String {
     let mut start = Vec::new();
-    if let (Input::File(_), Ok(opened)) = (input, input.open(&Arc::new(AtomicU64::new(0))))
+    if matches!(input, Input::File(_))
+        && let Ok(opened) = input.open(&Arc::new(AtomicU64::new(0)))
         && reader(opened).take(4096).read_to_end(&mut start).is_err()
     {
         start.clear();
