@@ -39,7 +39,7 @@ pub fn check_reader(new: impl Fn() -> Reader, bytes: &[u8]) -> Vec<Result<Record
 
 /// Reads a variant puzzle: nothing panics, and what was read can be written and read back, and drawn.
 pub fn check_variant(text: &str) {
-    use ninefold_variants::svg::Picture;
+    use ninefold_variants::drawing::Picture;
     use ninefold_variants::text::{Format, read, write};
 
     let Ok(variant) = read(text) else { return };

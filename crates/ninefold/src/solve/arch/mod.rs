@@ -23,7 +23,7 @@ mod stack;
 use core::fmt;
 
 use super::any_batch::AnyBatch;
-use super::lanes::{self, Batch};
+use super::lanes::Batch;
 use super::search::{self, BandMasks, PuzzleSearch, Stats};
 use crate::{Answer, Grid, Solution};
 pub use choice::CpuError;
@@ -174,7 +174,7 @@ impl Cpu {
         }
     }
 
-    /// See [`lanes::solve_batch`]. One engine serves all types of batches, and a puzzle costs a few nanoseconds more.
+    /// See [`super::lanes::solve_batch`]. One engine serves all types of batches, and a puzzle costs a few nanoseconds more.
     pub(super) fn solve_lanes<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
         if B::STATS {
             self.solve_lanes_of(&mut AnyBatch::<true>(batch), limit)
@@ -200,7 +200,7 @@ impl Cpu {
     fn solve_lanes_of<const STATS: bool>(self, batch: &mut AnyBatch<'_, STATS>, limit: usize) -> Stats {
         match self.0 {
             #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-            Kind::Portable => lanes::solve_batch::<portable::Array, _, 16>(batch, limit),
+            Kind::Portable => super::lanes::solve_batch::<portable::Array, _, 16>(batch, limit),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(avx2) => avx2.solve_batch(batch, limit),
             #[cfg(target_arch = "x86_64")]
