@@ -15,7 +15,11 @@ const MOST_MEMORY: u64 = 8 * crate::MOST_PIXELS;
 pub(crate) fn decode(file: &[u8], upright: bool) -> Result<Gray, ReadError> {
     let reader = ImageReader::new(Cursor::new(file)).with_guessed_format().map_err(|_| ReadError::NotAnImage)?;
     let format = reader.format().and_then(name).ok_or(ReadError::NotAnImage)?;
-    let damaged = |error: &ImageError| ReadError::Damaged { format, reason: error.to_string() };
+    // Some messages of decoders have line ends, but an error is one line.
+    let damaged = |error: &ImageError| {
+        let message = error.to_string();
+        ReadError::Damaged { format, reason: message.split_whitespace().collect::<Vec<_>>().join(" ") }
+    };
     let mut decoder = reader.into_decoder().map_err(|error| damaged(&error))?;
     let (width, height) = decoder.dimensions();
     crate::check_size(width, height)?;
