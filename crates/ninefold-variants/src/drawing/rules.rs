@@ -1,9 +1,7 @@
 //! How each rule is drawn: the shapes that setters' tools have made usual.
 
 use super::{Anchor, BLACK, Colour, Layers, MARGIN, Path, Plan, Point, SIDE, Shape, Stroke, WHITE, text};
-use crate::rule::{
-    Automaton, Cage, Clue, Compound, Count, Diagonal, Index, Line, Mark, Outside, Pair, Region, Rule, Side, Sum,
-};
+use crate::rule::{Automaton, Cage, Clue, Compound, Count, Index, Line, Mark, Outside, Pair, Region, Rule, Side, Sum};
 use crate::{Cell, symbol};
 
 /// Draws one rule into its layers.
@@ -13,7 +11,6 @@ pub(super) fn draw(plan: &Plan<'_>, rule: &Rule, layers: &mut Layers) {
         Rule::Region(region) => match region {
             Region::Diagonal(diagonal) => {
                 let cells = diagonal.cells(plan.variant.board());
-                let _ = Diagonal::Rising;
                 line(plan, &cells, Colour(0x5B8FD9), 2.0, layers);
             }
             Region::ExtraRegion(cells) | Region::AllDifferent(cells) => shade(plan, cells, Colour(0xE4E9F2), layers),
