@@ -5,8 +5,7 @@
 //!   python/requirements/*.txt               --pip------> target/python/venv
 //! ```
 //!
-//! Everything is compiled in `target/python`, so other builds need not wait. The versions of all Python packages are
-//! pinned; one that cannot be installed takes only its own tests with it.
+//! The versions of all Python packages are pinned; one that cannot be installed takes only its own tests with it.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -14,6 +13,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::process::{Failure, Task, root, succeeds};
+
+/// The profile of the wheel that is tested.
+pub(crate) const TESTED: &str = "dev";
 
 /// Why the package cannot be built or tested, if so.
 pub(crate) fn has_python() -> Result<(), String> {
@@ -82,8 +84,12 @@ pub(crate) fn wheel(task: &Task, profile: &str, out: &Path) -> Result<PathBuf, F
         fs::remove_file(&old).map_err(|error| format!("{}: {error}", old.display()))?;
     }
     let mut maturin = program(task, "maturin")?;
-    maturin.args(["build", "--quiet", "--locked", "--profile", profile, "--target-dir", "target/python", "--out"]);
-    task.run(maturin.arg(out))?;
+    maturin.args(["build", "--quiet", "--locked", "--profile", profile, "--out"]).arg(out);
+    if profile == TESTED {
+        // The tests ask for little work, so compiling fast matters more.
+        maturin.args(["--config", "profile.dev.package.ninefold.opt-level=1"]);
+    }
+    task.run(&mut maturin)?;
     wheels(out).pop().ok_or_else(|| "maturin built no wheel".to_owned())
 }
 

@@ -1,7 +1,7 @@
 //! Labelled data sets on Ray and Spark, on this machine.
 
 use crate::process::{Failure, Task};
-use crate::python::{has_python, install, install_extra, install_wheel, program};
+use crate::python::{TESTED, has_python, install, install_extra, install_wheel, program};
 use crate::stage::{Stage, When};
 
 pub(super) const STAGE: Stage = Stage {
@@ -18,6 +18,6 @@ fn run(task: &Task) -> Result<(), Failure> {
     for extra in ["arrow", "ray", "spark"] {
         install_extra(task, extra);
     }
-    install_wheel(task, "python")?;
+    install_wheel(task, TESTED)?;
     task.run(program(task, "pytest")?.args(["-q", "-rs", "python/tests/cluster"]))
 }

@@ -1,7 +1,7 @@
 //! The Python package: its wheel, its tests, its types. The stage `clippy` checks its Rust code with that of all others.
 
 use crate::process::{Failure, Task};
-use crate::python::{has_python, install, install_extra, install_wheel, program};
+use crate::python::{TESTED, has_python, install, install_extra, install_wheel, program};
 use crate::stage::{Stage, When};
 
 pub(super) const STAGE: Stage =
@@ -12,7 +12,7 @@ fn run(task: &Task) -> Result<(), Failure> {
     for extra in ["arrow", "frames", "types"] {
         install_extra(task, extra);
     }
-    install_wheel(task, "python")?;
+    install_wheel(task, TESTED)?;
     task.run(program(task, "ruff")?.args(["check", "--quiet", "--no-cache", "python"]))?;
     task.run(program(task, "ruff")?.args(["format", "--quiet", "--no-cache", "--check", "python"]))?;
     task.run(program(task, "pytest")?.args(["-q", "-rs", "--ignore=python/tests/cluster", "python/tests"]))

@@ -266,12 +266,12 @@ fn killed_and_resumed(place: &Place, output: &str, more: &[&str], seed: u64) {
 
 #[test]
 fn a_killed_run_resumes_to_the_same_lines() {
-    killed_and_resumed(&Place::new(60_000), "out.txt", &[], 1);
+    killed_and_resumed(&Place::new(30_000), "out.txt", &[], 1);
 }
 
 #[test]
 fn a_killed_run_resumes_to_the_same_gzip_bytes() {
-    killed_and_resumed(&Place::new(30_000), "out.gz", &[], 2);
+    killed_and_resumed(&Place::new(20_000), "out.gz", &[], 2);
 }
 
 #[test]
@@ -305,14 +305,14 @@ fn a_run_killed_during_a_write_resumes_to_the_same_lines() {
 #[cfg(target_os = "linux")]
 fn a_long_stream_uses_bounded_memory() {
     let dir = tempfile::tempdir().unwrap();
-    // A hundred megabytes of complete grids.
+    // 74 megabytes of complete grids.
     let lines = format!("{EASY_SOLVED}\n").repeat(10_000);
     for name in ["out.txt", "out.zst"] {
         let out = dir.path().join(name);
         let args = ["solve", "-", "--quiet", "--threads", "2", "--write", out.to_str().unwrap()];
         let mut child = command(&args).stdin(Stdio::piped()).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
-        for _ in 0..125 {
+        for _ in 0..90 {
             stdin.write_all(lines.as_bytes()).unwrap();
         }
         // The run still waits for more input.
@@ -322,7 +322,7 @@ fn a_long_stream_uses_bounded_memory() {
         drop(stdin);
         assert_eq!(child.wait().unwrap().code(), Some(0));
         assert!(kilobytes < 60_000, "{name}: {kilobytes} kB");
-        assert_eq!(unpacked(&out).len(), 125 * lines.len());
+        assert_eq!(unpacked(&out).len(), 90 * lines.len());
     }
 }
 
