@@ -50,6 +50,7 @@ pub(super) struct Node {
 }
 
 /// An application of a rule to the working board: its parents and, if the rule was itself a chain, that chain.
+#[derive(Clone)]
 struct Application {
     parents: (u32, u32),
     /// How many nodes there were when rules were last tried: those that are off were not on the working board.
@@ -65,6 +66,7 @@ pub(super) struct Mode {
 }
 
 /// The boards a propagation works on.
+#[derive(Clone)]
 pub(super) struct Work {
     /// The working board.
     pub(super) board: Board,
@@ -138,6 +140,19 @@ impl Propagation {
             self.register_off(&mut work, candidate, 0, Cause::Assumption);
         }
         work
+    }
+
+    /// Becomes the same as another propagation, to go on from there.
+    pub(super) fn copy(&mut self, other: &Propagation) {
+        self.nodes.clone_from(&other.nodes);
+        self.ons.clone_from(&other.ons);
+        self.offs.clone_from(&other.offs);
+        (self.on, self.off) = (other.on, other.off);
+        (self.on_number, self.off_number) = (other.on_number, other.off_number);
+        self.applications.clone_from(&other.applications);
+        self.parents.clone_from(&other.parents);
+        self.clash = other.clash;
+        self.lengths.clear();
     }
 
     #[inline]
@@ -318,6 +333,16 @@ impl Propagation {
             self.register_off(work, candidate, application, Cause::Rule);
         }
         self.applications.len() > application
+    }
+
+    /// The nodes, without the loose one of a clash.
+    pub(super) fn registered(&self) -> &[Node] {
+        &self.nodes[..self.nodes.len() - usize::from(self.clashed())]
+    }
+
+    /// The candidate assumed, and whether on.
+    pub(super) fn assumption(&self) -> (usize, bool) {
+        (self.nodes[0].candidate.into(), self.nodes[0].on)
     }
 
     /// The candidates found on, or off.
