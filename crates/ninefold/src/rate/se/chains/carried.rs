@@ -26,15 +26,12 @@
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use super::super::board::{Board, CELL_AT, HOUSE, Mask, bits, is_single};
+use super::super::board::{Board, CELL_AT, HOUSE, Mask, bits, is_pair, is_single};
 use super::propagation::Propagation;
 use crate::bits::BitRow;
 
 /// From a board with more candidates than this beyond the new one, little can be carried over.
 const MOST_REMOVED: usize = 30;
-
-/// Boards with no more candidates than this beyond the new one are not compared with others.
-const FEW_REMOVED: usize = 2;
 
 /// The bytes that may be held before everything is forgotten.
 const BOUND: usize = 48 << 20;
@@ -117,7 +114,7 @@ impl Consequences {
         }
     }
 
-    /// Stores what a propagation found.
+    /// Stores what a propagation found, unless it is known.
     pub(super) fn store(&mut self, propagation: &Propagation) {
         let mut reached = [[0; 5]; 2];
         let nodes = propagation.registered();
@@ -126,7 +123,11 @@ impl Consequences {
         }
         let (candidate, on) = propagation.assumption();
         let slot = self.numbers.slot(candidate, on);
-        self.put(slot, reached, nodes.len() == 1);
+        if self.knows(candidate, on) {
+            debug_assert!(!propagation.clashed() && self.reached(slot) == reached, "carried over, but not the same");
+        } else {
+            self.put(slot, reached, nodes.len() == 1);
+        }
     }
 
     #[inline]
@@ -161,8 +162,9 @@ impl Consequences {
     /// The candidates that a board lacks, if it has no others and lacks fewer than `most`.
     fn removed(&self, board: &Board, most: usize) -> Option<Vec<usize>> {
         let pairs = || self.digits.iter().zip(board.cells());
-        let extra = pairs().fold(0, |extra, (before, now)| extra | now & !before);
-        if extra != 0 || pairs().map(|(before, now)| (before & !now).count_ones() as usize).sum::<usize>() >= most {
+        if pairs().any(|(before, now)| now & !before != 0)
+            || pairs().map(|(before, now)| (before & !now).count_ones() as usize).sum::<usize>() >= most
+        {
             return None;
         }
         let of_cell =
@@ -172,6 +174,18 @@ impl Consequences {
 
     fn size(&self) -> usize {
         size_of::<Consequences>() + self.row_of.len() * size_of::<u16>() + self.rows.len() * size_of::<Reached>()
+    }
+
+    /// Marks the candidates from which nothing follows if they are off: no unit has just one other.
+    fn mark_alone(&mut self, board: &Board) {
+        for cell in (0..81).filter(|&cell| !is_pair(board.digits(cell))) {
+            for digit in bits(board.digits(cell)) {
+                if HOUSE[cell].iter().all(|&house| !is_pair(board.places(house.into(), digit))) {
+                    let slot = self.numbers.slot(9 * cell + digit, false);
+                    self.row_of[slot] = ALONE;
+                }
+            }
+        }
     }
 
     /// Adds the sets of a similar board that are the same on this one, which lacks some candidates.
@@ -272,26 +286,21 @@ impl History {
     }
 
     /// What is known about a board that an assumption has led to. Nothing if nothing can be stored about it.
-    pub(super) fn known<'a>(&'a self, (candidate, on): (usize, bool), board: &Board) -> Option<Consequences> {
+    pub(super) fn known(&self, (candidate, on): (usize, bool), board: &Board) -> Option<Consequences> {
         let numbers = self.numbers.as_ref()?;
         let mut known = Consequences::none(numbers, board);
         let mut similar = None;
         let mut most = MOST_REMOVED;
-        let mut compare = |earlier: &'a Consequences| {
+        for earlier in self.of_assumption[numbers.slot(candidate, on)].iter().flatten() {
             if let Some(removed) = earlier.removed(board, most) {
                 most = removed.len();
                 similar = Some((earlier, removed));
             }
-            most
-        };
-        // Mostly the same assumption led to a similar board, in the step before.
-        let own = &self.of_assumption[numbers.slot(candidate, on)];
-        if own.iter().flatten().map(&mut compare).min().is_none_or(|most| most > FEW_REMOVED) {
-            self.of_assumption.iter().flatten().flatten().for_each(|earlier| _ = compare(earlier));
         }
         if let Some((earlier, removed)) = similar {
             known.carry_over(earlier, board, &removed);
         }
+        known.mark_alone(board);
         Some(known)
     }
 

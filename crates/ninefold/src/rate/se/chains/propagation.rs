@@ -280,10 +280,9 @@ impl Propagation {
             reached[0].0 = 9 * cell + rest.trailing_zeros() as usize;
             count = 1;
         }
-        for (kind, cause) in Cause::HOUSES.into_iter().enumerate() {
-            let house = usize::from(HOUSE[cell][kind]);
-            let rest = work.board.places(house, digit) & !(1 << PLACE[cell][kind]);
+        for (kind, rest) in work.board.other_places(candidate).into_iter().enumerate() {
             if is_single(rest) {
+                let (house, cause) = (usize::from(HOUSE[cell][kind]), Cause::HOUSES[kind]);
                 reached[count] = (9 * usize::from(CELL_AT[house][rest.trailing_zeros() as usize]) + digit, cause);
                 count += 1;
             }
@@ -502,6 +501,18 @@ impl Propagation {
 
     /// Lists the nodes that a node depends on, itself first, then parents layer by layer.
     pub(super) fn chain(&self, start: &Board, dynamic: bool, number: usize, chain: &mut Vec<u16>) {
+        self.chain_while(start, dynamic, number, chain, |_| true);
+    }
+
+    /// The same, until `visit` returns false for a node.
+    fn chain_while(
+        &self,
+        start: &Board,
+        dynamic: bool,
+        number: usize,
+        chain: &mut Vec<u16>,
+        mut visit: impl FnMut(Node) -> bool,
+    ) {
         let mut listed = [CandidateBits::EMPTY; 2];
         let mut list = |chain: &mut Vec<u16>, number: usize| {
             let node = self.nodes[number];
@@ -515,6 +526,9 @@ impl Propagation {
         list(chain, number);
         while let Some(&number) = chain.get(taken) {
             taken += 1;
+            if !visit(self.nodes[usize::from(number)]) {
+                return;
+            }
             self.for_each_parent(start, dynamic, number.into(), |parent| list(chain, parent));
         }
     }
@@ -524,17 +538,16 @@ impl Propagation {
         self.applications.iter().any(|application| application.nested.is_some())
     }
 
-    /// The chains inside the chain of a node.
-    pub(super) fn for_each_nested(&self, start: &Board, number: usize, mut visit: impl FnMut(&Rc<List>, usize)) {
-        let mut chain = Vec::new();
-        self.chain(start, true, number, &mut chain);
-        for number in chain {
-            let node = self.nodes[usize::from(number)];
-            if node.cause == Cause::Rule
-                && let Some((list, index)) = &self.application(node).nested
-            {
-                visit(list, (*index).into());
-            }
-        }
+    /// The chains inside the chain of a node, until `visit` returns false.
+    pub(super) fn for_each_nested(
+        &self,
+        start: &Board,
+        number: usize,
+        mut visit: impl FnMut(&Rc<List>, usize) -> bool,
+    ) {
+        self.chain_while(start, true, number, &mut Vec::new(), |node| {
+            let nested = if node.cause == Cause::Rule { self.nested(node) } else { None };
+            nested.is_none_or(|(list, index)| visit(list, index))
+        });
     }
 }

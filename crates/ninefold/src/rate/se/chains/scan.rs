@@ -234,9 +234,7 @@ impl Chains<'_, '_> {
                     .then(|| (base.engine, base.all.get(candidate, on), &base.all.finished[usize::from(place)]))
             });
             let work = self.propagate(engine, board, (candidate, on), propagation, before);
-            if let Some(known) = &mut all.known
-                && !known.knows(candidate, on)
-            {
+            if let Some(known) = &mut all.known {
                 known.store(propagation);
             }
             if all.keeps {
@@ -463,13 +461,14 @@ fn offer(
     if flat > sink.limit() {
         return;
     }
-    let complexity = flat + nested_complexity(board, targets);
+    let Some(nested) = nested_complexity(board, targets, sink.limit() - flat) else { return };
+    let complexity = flat + nested;
     let rank = u64::from(complexity) << 36 | source.sort_key() << 32 | group << 12 | number as u64;
     sink.offer(FoundChain { source, candidate: candidate as u16, on, rank });
 }
 
-/// The complexities of the chains inside the branches, equal ones counted once.
-fn nested_complexity(board: &Board, targets: &[(&Propagation, usize)]) -> u32 {
+/// The complexities of the chains inside the branches, equal ones counted once. Nothing if they exceed the limit.
+fn nested_complexity(board: &Board, targets: &[(&Propagation, usize)], limit: u32) -> Option<u32> {
     let mut seen = Vec::new();
     let mut sum = 0;
     for &(branch, number) in targets.iter().filter(|(branch, _)| branch.has_nested()) {
@@ -479,9 +478,13 @@ fn nested_complexity(board: &Board, targets: &[(&Propagation, usize)]) -> u32 {
                 seen.push(entry.fingerprint);
                 sum += entry.complexity;
             }
+            sum <= limit
         });
+        if sum > limit {
+            return None;
+        }
     }
-    sum
+    Some(sum)
 }
 
 /// The branches of a hint: propagations and the nodes in them that the hint is about.
