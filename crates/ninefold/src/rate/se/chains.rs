@@ -302,7 +302,7 @@ impl<'a, 'c> Chains<'a, 'c> {
             if let Some(known) = all.known.take()
                 && let Some(assumption) = assumption.filter(|_| !self.stopped())
             {
-                self.history.store(assumption, known);
+                self.history.store(assumption, known, all.computed());
             }
             let list = scanned_list(engine, board, &all, distinct.into_sorted());
             self.spare.push(all);

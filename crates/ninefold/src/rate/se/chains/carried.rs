@@ -27,7 +27,7 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use super::super::board::{Board, CELL_AT, HOUSE, Mask, bits, is_pair, is_single};
-use super::propagation::Propagation;
+use super::propagation::{FinishedPropagation, Node, Propagation};
 use crate::bits::BitRow;
 
 /// From a board with more candidates than this beyond the new one, little can be carried over.
@@ -73,6 +73,15 @@ impl Numbers {
         self.number[candidate].into()
     }
 
+    /// The candidates of some nodes.
+    fn reached(&self, nodes: &[Node]) -> Reached {
+        let mut reached = [[0; 5]; 2];
+        for node in nodes {
+            reached[usize::from(node.on)].put(self.of(node.candidate.into()));
+        }
+        reached
+    }
+
     /// Where an assumption is listed.
     #[inline]
     fn slot(&self, candidate: usize, on: bool) -> usize {
@@ -81,20 +90,30 @@ impl Numbers {
 }
 
 /// What follows on one board from each assumption.
-#[derive(Clone)]
 pub(super) struct Consequences {
     numbers: Rc<Numbers>,
     digits: [Mask; 81],
     /// The row of each assumption.
     row_of: Vec<u16>,
     rows: Vec<Reached>,
+    /// The propagations with a part in a hint.
+    finished: Vec<FinishedPropagation>,
+    /// Assumptions whose propagation is the same as on the similar board, and its place there.
+    same: Option<(Rc<Consequences>, Vec<(u16, u16)>)>,
 }
 
 impl Consequences {
     fn none(numbers: &Rc<Numbers>, board: &Board) -> Consequences {
         let mut row_of = Vec::new();
         row_of.resize(2 * MOST, UNKNOWN);
-        Consequences { numbers: Rc::clone(numbers), digits: *board.cells(), row_of, rows: Vec::new() }
+        Consequences {
+            numbers: Rc::clone(numbers),
+            digits: *board.cells(),
+            row_of,
+            rows: Vec::new(),
+            finished: Vec::new(),
+            same: None,
+        }
     }
 
     /// Whether it is known what follows from an assumption.
@@ -114,13 +133,18 @@ impl Consequences {
         }
     }
 
+    /// The propagation of an assumption, if it is the same as on a similar board.
+    pub(super) fn same(&self, candidate: usize, on: bool) -> Option<&FinishedPropagation> {
+        let (similar, places) = self.same.as_ref()?;
+        let slot = self.numbers.slot(candidate, on) as u16;
+        let (_, place) = places.iter().find(|(other, _)| *other == slot)?;
+        similar.finished.get(usize::from(*place))
+    }
+
     /// Stores what a propagation found, unless it is known.
     pub(super) fn store(&mut self, propagation: &Propagation) {
-        let mut reached = [[0; 5]; 2];
         let nodes = propagation.registered();
-        for node in nodes {
-            reached[usize::from(node.on)].put(self.numbers.of(node.candidate.into()));
-        }
+        let reached = self.numbers.reached(nodes);
         let (candidate, on) = propagation.assumption();
         let slot = self.numbers.slot(candidate, on);
         if self.knows(candidate, on) {
@@ -173,7 +197,11 @@ impl Consequences {
     }
 
     fn size(&self) -> usize {
-        size_of::<Consequences>() + self.row_of.len() * size_of::<u16>() + self.rows.len() * size_of::<Reached>()
+        let finished: usize = self.finished.iter().map(FinishedPropagation::size).sum();
+        size_of::<Consequences>()
+            + self.row_of.capacity() * size_of::<u16>()
+            + self.rows.capacity() * size_of::<Reached>()
+            + finished
     }
 
     /// Marks the candidates from which nothing follows if they are off: no unit has just one other.
@@ -189,7 +217,7 @@ impl Consequences {
     }
 
     /// Adds the sets of a similar board that are the same on this one, which lacks some candidates.
-    fn carry_over(&mut self, from: &Consequences, board: &Board, removed: &[usize]) {
+    fn carry_over(&mut self, from: &Rc<Consequences>, board: &Board, removed: &[usize]) {
         let numbers = Rc::clone(&self.numbers);
         let mut touched: Row = [0; 5];
         let mut gone: Row = [0; 5];
@@ -228,6 +256,18 @@ impl Consequences {
                 }
             }
         }
+        let mut same = Vec::new();
+        for (place, finished) in from.finished.iter().enumerate() {
+            let (candidate, on) = finished.assumption();
+            let reached = numbers.reached(finished.registered());
+            if board.has(candidate / 9, candidate % 9)
+                && (!touched.meets(&reached[0]) && !touched.meets(&reached[1])
+                    || removed.iter().all(|&candidate| is_same(&numbers, board, candidate, &reached)))
+            {
+                same.push((numbers.slot(candidate, on) as u16, place as u16));
+            }
+        }
+        self.same = Some((Rc::clone(from), same));
     }
 }
 
@@ -242,6 +282,24 @@ fn is_kept(numbers: &Numbers, board: &Board, candidate: usize, [off, on]: &Reach
         && HOUSE[cell].map(usize::from).into_iter().all(|house| {
             let in_house = |place: usize| numbers.of(9 * usize::from(CELL_AT[house][place]) + digit);
             unit_is_kept(board.places(house, digit), in_house, off, on)
+        })
+}
+
+/// Whether a propagation that reached these candidates is the same, node by node, on a board that has lost this one. It has
+/// not read a unit that now differs, unless two candidates that are not off are left there.
+fn is_same(numbers: &Numbers, board: &Board, candidate: usize, [off, on]: &Reached) -> bool {
+    let (cell, digit) = (candidate / 9, candidate % 9);
+    let number = numbers.of(candidate);
+    let unit_is_same = |unit: Mask, number: &dyn Fn(usize) -> usize| {
+        let left = bits(unit).filter(|&member| !off.has(number(member))).take(2).count();
+        left == 2 || left == bits(unit).count()
+    };
+    !on.has(number)
+        && !off.has(number)
+        && unit_is_same(board.digits(cell), &|digit| numbers.of(9 * cell + digit))
+        && HOUSE[cell].map(usize::from).into_iter().all(|house| {
+            let in_house = |place: usize| numbers.of(9 * usize::from(CELL_AT[house][place]) + digit);
+            unit_is_same(board.places(house, digit), &in_house)
         })
 }
 
@@ -260,7 +318,9 @@ fn unit_is_kept(unit: Mask, number: impl Fn(usize) -> usize, off: &Row, on: &Row
 #[derive(Default)]
 pub(super) struct History {
     numbers: Option<Rc<Numbers>>,
-    of_assumption: Vec<[Vec<Consequences>; 2]>,
+    of_assumption: Vec<[Vec<Rc<Consequences>>; 2]>,
+    /// The assumption being propagated.
+    started: usize,
     bytes: usize,
 }
 
@@ -276,12 +336,22 @@ impl History {
                 self.numbers = Some(Rc::new(Numbers::new(board)));
                 self.of_assumption.resize(2 * MOST, Default::default());
             }
-        } else if let Some(numbers) = &self.numbers {
-            let [before, latest] = &mut self.of_assumption[numbers.slot(candidate, on)];
-            if !latest.is_empty() {
-                self.bytes -= before.iter().map(Consequences::size).sum::<usize>();
-                *before = core::mem::take(latest);
-            }
+        }
+        self.forget_before();
+        if let Some(numbers) = &self.numbers {
+            self.started = numbers.slot(candidate, on);
+            let [before, latest] = &mut self.of_assumption[self.started];
+            before.append(latest);
+        }
+    }
+
+    /// Forgets the step before for the assumption that was propagated last, if it led to other boards since.
+    fn forget_before(&mut self) {
+        if let Some([before, latest]) = self.of_assumption.get_mut(self.started)
+            && !latest.is_empty()
+        {
+            self.bytes -= before.iter().map(|found| found.size()).sum::<usize>();
+            before.clear();
         }
     }
 
@@ -305,12 +375,14 @@ impl History {
     }
 
     /// Stores what follows on a board that an assumption led to.
-    pub(super) fn store(&mut self, (candidate, on): (usize, bool), found: Consequences) {
+    pub(super) fn store(&mut self, (candidate, on): (usize, bool), mut found: Consequences, all: &[Propagation]) {
+        found.same = None;
+        found.finished = all.iter().filter_map(Propagation::finished).collect();
         self.bytes += found.size();
         if self.bytes > BOUND {
             *self = History::default();
         } else if let Some(numbers) = &self.numbers {
-            self.of_assumption[numbers.slot(candidate, on)][1].push(found);
+            self.of_assumption[numbers.slot(candidate, on)][1].push(Rc::new(found));
         }
     }
 }

@@ -15,6 +15,7 @@
 //! the cell" depends on every candidate removed from the cell before: the node's further parents. They need not be
 //! stored: all the candidates of that cell (or places in that house) at the start, except the node's own, are its parents.
 
+use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
@@ -97,6 +98,30 @@ pub(super) struct Propagation {
     lengths: Vec<u16>,
 }
 
+/// A propagation of level 0 whose nodes are counted, without what can be computed from these.
+pub(super) struct FinishedPropagation {
+    nodes: Box<[Node]>,
+    lengths: Box<[u16]>,
+    clash: Option<(u16, u16)>,
+}
+
+impl FinishedPropagation {
+    /// The candidate assumed, and whether on.
+    pub(super) fn assumption(&self) -> (usize, bool) {
+        (self.nodes[0].candidate.into(), self.nodes[0].on)
+    }
+
+    /// The nodes, without the loose one of a clash.
+    pub(super) fn registered(&self) -> &[Node] {
+        &self.nodes[..self.nodes.len() - usize::from(self.clash.is_some())]
+    }
+
+    /// Roughly how many bytes it takes.
+    pub(super) fn size(&self) -> usize {
+        size_of::<FinishedPropagation>() + self.nodes.len() * (size_of::<Node>() + size_of::<u16>())
+    }
+}
+
 /// The nodes that each node depends on, as bits, while they are counted.
 #[derive(Default)]
 pub(super) struct Ancestors {
@@ -122,8 +147,7 @@ impl Propagation {
         }
     }
 
-    /// Starts again, from a candidate assumed on or off.
-    pub(super) fn start(&mut self, board: &Board, candidate: usize, on: bool) -> Work {
+    fn clear(&mut self) {
         self.nodes.clear();
         self.ons.clear();
         self.offs.clear();
@@ -133,6 +157,11 @@ impl Propagation {
         self.parents.clear();
         self.lengths.clear();
         self.clash = None;
+    }
+
+    /// Starts again, from a candidate assumed on or off.
+    pub(super) fn start(&mut self, board: &Board, candidate: usize, on: bool) -> Work {
+        self.clear();
         let mut work = Work { board: board.clone(), fresh: board.clone(), on_taken: 0, off_taken: 0, both: false };
         if on {
             self.register_on(candidate, 0, Cause::Assumption);
@@ -140,6 +169,36 @@ impl Propagation {
             self.register_off(&mut work, candidate, 0, Cause::Assumption);
         }
         work
+    }
+
+    /// The propagation in short, if its nodes are counted.
+    pub(super) fn finished(&self) -> Option<FinishedPropagation> {
+        let (nodes, lengths) = (self.nodes.as_slice(), self.lengths.as_slice());
+        (!lengths.is_empty()).then(|| FinishedPropagation {
+            nodes: nodes.into(),
+            lengths: lengths.into(),
+            clash: self.clash,
+        })
+    }
+
+    /// Becomes the same as a finished propagation.
+    pub(super) fn restore(&mut self, finished: &FinishedPropagation) {
+        self.clear();
+        self.nodes.extend_from_slice(&finished.nodes);
+        self.lengths.extend_from_slice(&finished.lengths);
+        self.clash = finished.clash;
+        for (number, node) in finished.registered().iter().enumerate() {
+            let candidate = usize::from(node.candidate);
+            if node.on {
+                self.on.insert(candidate);
+                self.on_number[candidate] = number as u16;
+                self.ons.push(number as u16);
+            } else {
+                self.off.insert(candidate);
+                self.off_number[candidate] = number as u16;
+                self.offs.push(number as u16);
+            }
+        }
     }
 
     /// Becomes the same as another propagation, to go on from there.

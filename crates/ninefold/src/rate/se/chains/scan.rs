@@ -197,6 +197,11 @@ impl Propagations {
         self.known.as_ref().is_some_and(|known| known.knows(candidate, on))
     }
 
+    /// The propagations that have been computed.
+    pub(super) fn computed(&self) -> &[Propagation] {
+        &self.pool[..self.used]
+    }
+
     /// Removes what followed before a clash from what is known. On another board more may follow.
     pub(super) fn forget_clashed(&mut self) {
         if let Some(known) = &mut self.known {
@@ -233,6 +238,14 @@ impl Chains<'_, '_> {
                 (place != NOT_YET)
                     .then(|| (base.engine, base.all.get(candidate, on), &base.all.finished[usize::from(place)]))
             });
+            let same = all.known.as_ref().and_then(|known| known.same(candidate, on));
+            if let Some(same) = same {
+                propagation.restore(same);
+                if let Some(known) = &mut all.known {
+                    known.store(propagation);
+                }
+                return;
+            }
             let work = self.propagate(engine, board, (candidate, on), propagation, before);
             if let Some(known) = &mut all.known {
                 known.store(propagation);
