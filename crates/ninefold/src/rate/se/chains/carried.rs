@@ -148,10 +148,17 @@ impl Consequences {
         let (candidate, on) = propagation.assumption();
         let slot = self.numbers.slot(candidate, on);
         if self.knows(candidate, on) {
-            debug_assert!(!propagation.clashed() && self.reached(slot) == reached, "carried over, but not the same");
+            debug_assert!(self.is_of(propagation), "carried over, but not what follows");
         } else {
             self.put(slot, reached, nodes.len() == 1);
         }
+    }
+
+    /// Whether a propagation found exactly what is known to follow from its assumption.
+    pub(super) fn is_of(&self, propagation: &Propagation) -> bool {
+        let (candidate, on) = propagation.assumption();
+        let reached = self.reached(self.numbers.slot(candidate, on));
+        !propagation.clashed() && reached == self.numbers.reached(propagation.registered())
     }
 
     #[inline]

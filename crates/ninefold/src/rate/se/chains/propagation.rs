@@ -41,7 +41,7 @@ impl Cause {
 }
 
 /// A candidate on or off, and its parent.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) struct Node {
     pub(super) candidate: u16,
     /// The first parent's number; for [`Cause::Rule`] the number of the rule's application.
@@ -99,6 +99,7 @@ pub(super) struct Propagation {
 }
 
 /// A propagation of level 0 whose nodes are counted, without what can be computed from these.
+#[derive(PartialEq)]
 pub(super) struct FinishedPropagation {
     nodes: Box<[Node]>,
     lengths: Box<[u16]>,
