@@ -10,7 +10,8 @@
 //! | nested, levels 2 to 4 | the same | also whole engines of a lower level |
 //!
 //! The nested engines call those above them on every board that their assumptions lead to. The same boards recur, within
-//! a step and from step to step, so what an engine finds on a board is cached.
+//! a step and from step to step, so what an engine finds on a board is cached. Similar boards recur even more often, and
+//! most of what follows there is carried over.
 
 mod carried;
 mod complexity;
@@ -198,14 +199,13 @@ impl<'a, 'c> Chains<'a, 'c> {
             }
             hint
         });
-        if let (None, Engine::Dynamic(1 | 2)) = (&hint, engine) {
-            let digits = *grid.board.cells();
-            let Engine::Dynamic(level) = engine else { return None };
-            if let Some(before) = self.kept[usize::from(level) - 1].replace(Box::new(Kept { engine, digits, all })) {
-                self.spare.push(before.all);
+        match (engine, &hint) {
+            (Engine::Dynamic(level @ (1 | 2)), None) => {
+                let kept = Box::new(Kept { engine, digits: *grid.board.cells(), all });
+                let before = self.kept[usize::from(level) - 1].replace(kept);
+                self.spare.extend(before.map(|before| before.all));
             }
-        } else {
-            self.spare.push(all);
+            _ => self.spare.push(all),
         }
         hint
     }

@@ -21,7 +21,9 @@
 //!   none left               the unit has no candidate at all on the new board
 //! ```
 //!
-//! Everything else is propagated again.
+//! A propagation with a part in a hint, clashed or not, is carried over as a whole, node by node, if no removed candidate is
+//! on or off and every unit that lost one has no candidate that is off, or two or more left. Then it has read nothing
+//! that differs. Everything else is propagated again.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -98,8 +100,13 @@ pub(super) struct Consequences {
     rows: Vec<Reached>,
     /// The propagations with a part in a hint.
     finished: Vec<FinishedPropagation>,
-    /// Assumptions whose propagation is the same as on the similar board, and its place there.
-    same: Option<(Rc<Consequences>, Vec<(u16, u16)>)>,
+    same: Option<Same>,
+}
+
+/// The assumptions whose propagation is the same as on a similar board, and its place there.
+struct Same {
+    similar: Rc<Consequences>,
+    places: Vec<(u16, u16)>,
 }
 
 impl Consequences {
@@ -135,7 +142,7 @@ impl Consequences {
 
     /// The propagation of an assumption, if it is the same as on a similar board.
     pub(super) fn same(&self, candidate: usize, on: bool) -> Option<&FinishedPropagation> {
-        let (similar, places) = self.same.as_ref()?;
+        let Same { similar, places } = self.same.as_ref()?;
         let slot = self.numbers.slot(candidate, on) as u16;
         let (_, place) = places.iter().find(|(other, _)| *other == slot)?;
         similar.finished.get(usize::from(*place))
@@ -263,7 +270,7 @@ impl Consequences {
                 }
             }
         }
-        let mut same = Vec::new();
+        let mut places = Vec::new();
         for (place, finished) in from.finished.iter().enumerate() {
             let (candidate, on) = finished.assumption();
             let reached = numbers.reached(finished.registered());
@@ -271,10 +278,10 @@ impl Consequences {
                 && (!touched.meets(&reached[0]) && !touched.meets(&reached[1])
                     || removed.iter().all(|&candidate| is_same(&numbers, board, candidate, &reached)))
             {
-                same.push((numbers.slot(candidate, on) as u16, place as u16));
+                places.push((numbers.slot(candidate, on) as u16, place as u16));
             }
         }
-        self.same = Some((Rc::clone(from), same));
+        self.same = Some(Same { similar: Rc::clone(from), places });
     }
 }
 
