@@ -87,6 +87,25 @@ pub(super) const PLACE: [[u8; 3]; 81] = {
     table
 };
 
+/// Where a candidate is on a board: for each kind of house the slot of its digit, and its bit there.
+#[derive(Clone, Copy)]
+struct Slots {
+    slot: [u8; 3],
+    bit: [Mask; 3],
+}
+
+static SLOTS: [Slots; 729] = {
+    let mut table = [Slots { slot: [0; 3], bit: [0; 3] }; 729];
+    let mut i = 0;
+    while i < 3 * 729 {
+        let (candidate, kind) = (i / 3, i % 3);
+        table[candidate].slot[kind] = 9 * HOUSE[candidate / 9][kind] + (candidate % 9) as u8;
+        table[candidate].bit[kind] = 1 << PLACE[candidate / 9][kind];
+        i += 1;
+    }
+    table
+};
+
 /// The cells of each house, as bits.
 pub(super) const HOUSE_CELLS: [u128; 27] = {
     let mut table = [0; 27];
@@ -196,11 +215,17 @@ impl Board {
     #[inline]
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         self.digits[cell] &= !(1 << digit);
-        let [block, row, column] = HOUSE[cell];
-        let [in_block, in_row, in_column] = PLACE[cell];
-        self.places[slot(block.into(), digit)] &= !(1 << in_block);
-        self.places[slot(row.into(), digit)] &= !(1 << in_row);
-        self.places[slot(column.into(), digit)] &= !(1 << in_column);
+        let Slots { slot, bit } = SLOTS[9 * cell + digit];
+        for kind in 0..3 {
+            self.places[usize::from(slot[kind])] &= !bit[kind];
+        }
+    }
+
+    /// The other places of a candidate's digit in its house of each kind.
+    #[inline]
+    pub(super) fn other_places(&self, candidate: usize) -> [Mask; 3] {
+        let Slots { slot, bit } = SLOTS[candidate];
+        core::array::from_fn(|kind| self.places[usize::from(slot[kind])] & !bit[kind])
     }
 
     /// The cells that have a digit, as bits.
@@ -320,6 +345,11 @@ impl CandidateBits {
     #[inline]
     pub(super) fn contains(&self, candidate: usize) -> bool {
         self.0.has(candidate)
+    }
+
+    pub(super) const fn with(mut self, candidate: usize) -> CandidateBits {
+        self.0[candidate / 64] |= 1 << (candidate % 64);
+        self
     }
 
     #[inline]

@@ -10,8 +10,10 @@
 //! | nested, levels 2 to 4 | the same | also whole engines of a lower level |
 //!
 //! The nested engines call those above them on every board that their assumptions lead to. The same boards recur, within
-//! a step and from step to step, so what an engine finds on a board is cached.
+//! a step and from step to step, so what an engine finds on a board is cached. Similar boards recur even more often, and
+//! most of what follows there is carried over.
 
+mod carried;
 mod complexity;
 mod explained;
 mod forcing;
@@ -25,6 +27,7 @@ mod scan;
 #[cfg(test)]
 mod tests;
 
+use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
@@ -32,10 +35,11 @@ use super::board::{Board, Counts, Mask, RatedGrid, candidate, house};
 use super::hint::{Eliminations, Hint, Literal, Reason};
 use crate::explain::Pattern;
 use crate::{Cell, Control, Digit};
+use carried::History;
 use complexity::length_term;
 use memo::Memo;
 use nested::{Fingerprint, List, Support};
-use propagation::{Ancestors, Cause, Propagation};
+use propagation::{Ancestors, Cause, Propagation, Work};
 use reach::Reach;
 use scan::{Best, Distinct, FoundChain, Propagations, Source};
 
@@ -73,6 +77,15 @@ impl Engine {
         }
     }
 
+    /// Which kept propagations its own go on from: they have all rules of those, first, and more.
+    fn continues(self) -> Option<usize> {
+        match self {
+            Engine::Dynamic(2) | Engine::Deep(_) => Some(0),
+            Engine::Dynamic(3) => Some(1),
+            _ => None,
+        }
+    }
+
     /// The rating of its shortest chains.
     pub(super) fn base_rating(self) -> f64 {
         match self {
@@ -85,10 +98,27 @@ impl Engine {
     }
 }
 
+/// The propagations of an engine on the grid.
+struct Kept {
+    engine: Engine,
+    digits: [Mask; 81],
+    all: Propagations,
+}
+
+/// Where a propagation ended.
+struct Finished {
+    work: Work,
+    /// What links reach on the working board, if that was computed.
+    reach: Option<Rc<Reach>>,
+}
+
 /// The engines and their caches.
 pub(super) struct Chains<'a, 'c> {
     counts: Counts,
     memo: Memo,
+    history: History,
+    /// The propagations of levels 1 and 2 on the grid, if they found nothing.
+    kept: [Option<Box<Kept>>; 2],
     /// What links reach on the board last asked about.
     reach: Option<Rc<Reach>>,
     ancestors: Ancestors,
@@ -109,6 +139,8 @@ impl<'a, 'c> Chains<'a, 'c> {
         Chains {
             counts: Counts { empty: [0; 27], placed: [0; 9] },
             memo: Memo::default(),
+            history: History::default(),
+            kept: [None, None],
             reach: None,
             ancestors: Ancestors::default(),
             spare: Vec::new(),
@@ -142,6 +174,7 @@ impl<'a, 'c> Chains<'a, 'c> {
         if self.counts != grid.counts {
             self.counts = grid.counts.clone();
             self.memo.forget_patterns();
+            self.kept = [None, None];
         }
         if engine == Engine::Forcing {
             self.tick();
@@ -150,8 +183,15 @@ impl<'a, 'c> Chains<'a, 'c> {
         }
         let mut all = self.spare.pop().unwrap_or_else(Propagations::new);
         all.clear();
+        if let Some(index) = engine.continues() {
+            all.base = self.kept[index].take().filter(|kept| kept.digits == *grid.board.cells());
+        }
+        all.keeps = matches!(engine, Engine::Dynamic(1 | 2));
         let mut best = Best::default();
         self.scan(engine, &grid.board, &mut all, &mut best);
+        if let (Some(index), Some(base)) = (engine.continues(), all.base.take()) {
+            self.kept[index] = Some(base);
+        }
         let hint = best.0.map(|found| {
             let mut hint = hint(engine, &grid.board, &all, &found);
             if self.explains {
@@ -159,7 +199,14 @@ impl<'a, 'c> Chains<'a, 'c> {
             }
             hint
         });
-        self.spare.push(all);
+        match (engine, &hint) {
+            (Engine::Dynamic(level @ (1 | 2)), None) => {
+                let kept = Box::new(Kept { engine, digits: *grid.board.cells(), all });
+                let before = self.kept[usize::from(level) - 1].replace(kept);
+                self.spare.extend(before.map(|before| before.all));
+            }
+            _ => self.spare.push(all),
+        }
         hint
     }
 
@@ -172,32 +219,54 @@ impl<'a, 'c> Chains<'a, 'c> {
     }
 
     /// Finds what follows from an assumption.
-    fn propagate(&mut self, engine: Engine, board: &Board, candidate: usize, on: bool, into: &mut Propagation) {
+    ///
+    /// `before` is a propagation that an engine with fewer rules has finished, where the board has not changed since.
+    /// Rules are tried in the same order, so this one goes on from its end, with the rules that it lacked.
+    fn propagate(
+        &mut self,
+        engine: Engine,
+        board: &Board,
+        (candidate, on): (usize, bool),
+        into: &mut Propagation,
+        before: Option<(Engine, &Propagation, &Finished)>,
+    ) -> Work {
         self.tick();
-        let mut work = into.start(board, candidate, on);
-        loop {
-            into.run(&mut work, engine.mode());
-            if into.clashed() || !engine.uses_patterns() || self.stopped() {
-                break;
-            }
-            if patterns::apply(into, &mut work, board, &self.counts) {
-                continue;
-            }
-            if !engine.inner().iter().any(|&inner| self.apply_engine(inner, board, &mut work, into)) {
-                break;
-            }
+        if matches!(engine, Engine::Deep(_)) {
+            self.history.start(board, candidate, on);
         }
+        let mut tried: &[Engine] = &[];
+        let mut work;
+        if let Some((lower, propagation, finished)) = before {
+            into.copy(propagation);
+            work = finished.work.clone();
+            if let Some(reach) = &finished.reach {
+                self.reach = Some(Rc::clone(reach));
+            }
+            tried = lower.inner();
+        } else {
+            work = into.start(board, candidate, on);
+            into.run(&mut work, engine.mode());
+        }
+        let mut patterns_tried = before.is_some();
+        while engine.uses_patterns() && !into.clashed() && !self.stopped() {
+            let applied = !patterns_tried && patterns::apply(into, &mut work, board, &self.counts)
+                || engine
+                    .inner()
+                    .iter()
+                    .any(|inner| !tried.contains(inner) && self.apply_engine(*inner, board, &mut work, into));
+            if !applied {
+                break;
+            }
+            (patterns_tried, tried) = (false, &[]);
+            into.run(&mut work, engine.mode());
+        }
+        work
     }
 
     /// Turns off what an engine eliminates from the working board. Returns whether it eliminates anything.
-    fn apply_engine(
-        &mut self,
-        engine: Engine,
-        start: &Board,
-        work: &mut propagation::Work,
-        into: &mut Propagation,
-    ) -> bool {
-        let list = self.list(engine, &work.board);
+    fn apply_engine(&mut self, engine: Engine, start: &Board, work: &mut Work, into: &mut Propagation) -> bool {
+        let assumption = into.assumption();
+        let list = self.list(engine, &work.board, Some(assumption));
         let board = work.board.clone();
         let nodes = into.len();
         let mut parents = Vec::new();
@@ -213,7 +282,8 @@ impl<'a, 'c> Chains<'a, 'c> {
     }
 
     /// All hints of an engine on a board, sorted, no two with the same eliminations.
-    fn list(&mut self, engine: Engine, board: &Board) -> Rc<List> {
+    /// `assumption` led to the board; what was found on a board that it led to before may be known still.
+    fn list(&mut self, engine: Engine, board: &Board, assumption: Option<(usize, bool)>) -> Rc<List> {
         if let Some(list) = self.memo.get(engine, board) {
             return list;
         }
@@ -224,8 +294,16 @@ impl<'a, 'c> Chains<'a, 'c> {
         } else {
             let mut all = self.spare.pop().unwrap_or_else(Propagations::new);
             all.clear();
+            let assumption = assumption.filter(|_| engine == Engine::Dynamic(0));
+            all.known = assumption.and_then(|assumption| self.history.known(assumption, board));
             let mut distinct = Distinct::new(board);
             self.scan(engine, board, &mut all, &mut distinct);
+            all.forget_clashed();
+            if let Some(known) = all.known.take()
+                && let Some(assumption) = assumption.filter(|_| !self.stopped())
+            {
+                self.history.store(assumption, known, all.computed());
+            }
             let list = scanned_list(engine, board, &all, distinct.into_sorted());
             self.spare.push(all);
             list

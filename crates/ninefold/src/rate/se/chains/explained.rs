@@ -118,7 +118,7 @@ impl Chains<'_, '_> {
     /// The proof of a hint of an engine inside, for one candidate that it eliminates.
     fn lemma(&mut self, outer: Engine, board: &Board, list: &Rc<List>, index: usize, target: usize) -> Forcing {
         for &engine in outer.inner() {
-            let again = self.list(engine, board);
+            let again = self.list(engine, board, None);
             let same = again.len() == list.len() && again.entry(index).fingerprint == list.entry(index).fingerprint;
             if !same {
                 continue;

@@ -15,6 +15,7 @@
 //! the cell" depends on every candidate removed from the cell before: the node's further parents. They need not be
 //! stored: all the candidates of that cell (or places in that house) at the start, except the node's own, are its parents.
 
+use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
@@ -40,7 +41,7 @@ impl Cause {
 }
 
 /// A candidate on or off, and its parent.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) struct Node {
     pub(super) candidate: u16,
     /// The first parent's number; for [`Cause::Rule`] the number of the rule's application.
@@ -50,6 +51,7 @@ pub(super) struct Node {
 }
 
 /// An application of a rule to the working board: its parents and, if the rule was itself a chain, that chain.
+#[derive(Clone)]
 struct Application {
     parents: (u32, u32),
     /// How many nodes there were when rules were last tried: those that are off were not on the working board.
@@ -65,6 +67,7 @@ pub(super) struct Mode {
 }
 
 /// The boards a propagation works on.
+#[derive(Clone)]
 pub(super) struct Work {
     /// The working board.
     pub(super) board: Board,
@@ -95,6 +98,31 @@ pub(super) struct Propagation {
     lengths: Vec<u16>,
 }
 
+/// A propagation of level 0 whose nodes are counted, without what can be computed from these.
+#[derive(PartialEq)]
+pub(super) struct FinishedPropagation {
+    nodes: Box<[Node]>,
+    lengths: Box<[u16]>,
+    clash: Option<(u16, u16)>,
+}
+
+impl FinishedPropagation {
+    /// The candidate assumed, and whether on.
+    pub(super) fn assumption(&self) -> (usize, bool) {
+        (self.nodes[0].candidate.into(), self.nodes[0].on)
+    }
+
+    /// The nodes, without the loose one of a clash.
+    pub(super) fn registered(&self) -> &[Node] {
+        &self.nodes[..self.nodes.len() - usize::from(self.clash.is_some())]
+    }
+
+    /// Roughly how many bytes it takes.
+    pub(super) fn size(&self) -> usize {
+        size_of::<FinishedPropagation>() + self.nodes.len() * (size_of::<Node>() + size_of::<u16>())
+    }
+}
+
 /// The nodes that each node depends on, as bits, while they are counted.
 #[derive(Default)]
 pub(super) struct Ancestors {
@@ -120,8 +148,7 @@ impl Propagation {
         }
     }
 
-    /// Starts again, from a candidate assumed on or off.
-    pub(super) fn start(&mut self, board: &Board, candidate: usize, on: bool) -> Work {
+    fn clear(&mut self) {
         self.nodes.clear();
         self.ons.clear();
         self.offs.clear();
@@ -131,6 +158,11 @@ impl Propagation {
         self.parents.clear();
         self.lengths.clear();
         self.clash = None;
+    }
+
+    /// Starts again, from a candidate assumed on or off.
+    pub(super) fn start(&mut self, board: &Board, candidate: usize, on: bool) -> Work {
+        self.clear();
         let mut work = Work { board: board.clone(), fresh: board.clone(), on_taken: 0, off_taken: 0, both: false };
         if on {
             self.register_on(candidate, 0, Cause::Assumption);
@@ -138,6 +170,49 @@ impl Propagation {
             self.register_off(&mut work, candidate, 0, Cause::Assumption);
         }
         work
+    }
+
+    /// The propagation in short, if its nodes are counted.
+    pub(super) fn finished(&self) -> Option<FinishedPropagation> {
+        let (nodes, lengths) = (self.nodes.as_slice(), self.lengths.as_slice());
+        (!lengths.is_empty()).then(|| FinishedPropagation {
+            nodes: nodes.into(),
+            lengths: lengths.into(),
+            clash: self.clash,
+        })
+    }
+
+    /// Becomes the same as a finished propagation.
+    pub(super) fn restore(&mut self, finished: &FinishedPropagation) {
+        self.clear();
+        self.nodes.extend_from_slice(&finished.nodes);
+        self.lengths.extend_from_slice(&finished.lengths);
+        self.clash = finished.clash;
+        for (number, node) in finished.registered().iter().enumerate() {
+            let candidate = usize::from(node.candidate);
+            if node.on {
+                self.on.insert(candidate);
+                self.on_number[candidate] = number as u16;
+                self.ons.push(number as u16);
+            } else {
+                self.off.insert(candidate);
+                self.off_number[candidate] = number as u16;
+                self.offs.push(number as u16);
+            }
+        }
+    }
+
+    /// Becomes the same as another propagation, to go on from there.
+    pub(super) fn copy(&mut self, other: &Propagation) {
+        self.nodes.clone_from(&other.nodes);
+        self.ons.clone_from(&other.ons);
+        self.offs.clone_from(&other.offs);
+        (self.on, self.off) = (other.on, other.off);
+        (self.on_number, self.off_number) = (other.on_number, other.off_number);
+        self.applications.clone_from(&other.applications);
+        self.parents.clone_from(&other.parents);
+        self.clash = other.clash;
+        self.lengths.clear();
     }
 
     #[inline]
@@ -265,10 +340,9 @@ impl Propagation {
             reached[0].0 = 9 * cell + rest.trailing_zeros() as usize;
             count = 1;
         }
-        for (kind, cause) in Cause::HOUSES.into_iter().enumerate() {
-            let house = usize::from(HOUSE[cell][kind]);
-            let rest = work.board.places(house, digit) & !(1 << PLACE[cell][kind]);
+        for (kind, rest) in work.board.other_places(candidate).into_iter().enumerate() {
             if is_single(rest) {
+                let (house, cause) = (usize::from(HOUSE[cell][kind]), Cause::HOUSES[kind]);
                 reached[count] = (9 * usize::from(CELL_AT[house][rest.trailing_zeros() as usize]) + digit, cause);
                 count += 1;
             }
@@ -318,6 +392,16 @@ impl Propagation {
             self.register_off(work, candidate, application, Cause::Rule);
         }
         self.applications.len() > application
+    }
+
+    /// The nodes, without the loose one of a clash.
+    pub(super) fn registered(&self) -> &[Node] {
+        &self.nodes[..self.nodes.len() - usize::from(self.clashed())]
+    }
+
+    /// The candidate assumed, and whether on.
+    pub(super) fn assumption(&self) -> (usize, bool) {
+        (self.nodes[0].candidate.into(), self.nodes[0].on)
     }
 
     /// The candidates found on, or off.
@@ -477,6 +561,18 @@ impl Propagation {
 
     /// Lists the nodes that a node depends on, itself first, then parents layer by layer.
     pub(super) fn chain(&self, start: &Board, dynamic: bool, number: usize, chain: &mut Vec<u16>) {
+        self.chain_while(start, dynamic, number, chain, |_| true);
+    }
+
+    /// The same, until `visit` returns false for a node.
+    fn chain_while(
+        &self,
+        start: &Board,
+        dynamic: bool,
+        number: usize,
+        chain: &mut Vec<u16>,
+        mut visit: impl FnMut(Node) -> bool,
+    ) {
         let mut listed = [CandidateBits::EMPTY; 2];
         let mut list = |chain: &mut Vec<u16>, number: usize| {
             let node = self.nodes[number];
@@ -490,6 +586,9 @@ impl Propagation {
         list(chain, number);
         while let Some(&number) = chain.get(taken) {
             taken += 1;
+            if !visit(self.nodes[usize::from(number)]) {
+                return;
+            }
             self.for_each_parent(start, dynamic, number.into(), |parent| list(chain, parent));
         }
     }
@@ -499,17 +598,16 @@ impl Propagation {
         self.applications.iter().any(|application| application.nested.is_some())
     }
 
-    /// The chains inside the chain of a node.
-    pub(super) fn for_each_nested(&self, start: &Board, number: usize, mut visit: impl FnMut(&Rc<List>, usize)) {
-        let mut chain = Vec::new();
-        self.chain(start, true, number, &mut chain);
-        for number in chain {
-            let node = self.nodes[usize::from(number)];
-            if node.cause == Cause::Rule
-                && let Some((list, index)) = &self.application(node).nested
-            {
-                visit(list, (*index).into());
-            }
-        }
+    /// The chains inside the chain of a node, until `visit` returns false.
+    pub(super) fn for_each_nested(
+        &self,
+        start: &Board,
+        number: usize,
+        mut visit: impl FnMut(&Rc<List>, usize) -> bool,
+    ) {
+        self.chain_while(start, true, number, &mut Vec::new(), |node| {
+            let nested = if node.cause == Cause::Rule { self.nested(node) } else { None };
+            nested.is_none_or(|(list, index)| visit(list, index))
+        });
     }
 }

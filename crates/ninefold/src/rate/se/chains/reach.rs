@@ -229,20 +229,21 @@ impl<const WORDS: usize> Closure<WORDS> {
 
     fn common(&self, board: &Board) -> Common {
         let mut common = Common { cells: [false; 81], houses: [[false; 9]; 27] };
-        let mut turned_off: Vec<CandidateBits> = Vec::with_capacity(self.candidates.len());
-        turned_off.extend(self.candidates.iter().map(|&candidate| all_seen(board, candidate.into())));
-        let mut known: Vec<Option<Consequences<WORDS>>> = Vec::new();
-        known.resize(729, None);
+        let mut present = CandidateBits::EMPTY;
+        for cell in 0..81 {
+            bits(board.digits(cell)).for_each(|digit| present.insert(9 * cell + digit));
+        }
+        let mut known = Known { present, place: [NOT_YET; 729], found: Vec::new() };
         for cell in (0..81).filter(|&cell| count(board.digits(cell)) > 2) {
             let candidates = bits(board.digits(cell)).map(|digit| 9 * cell + digit);
-            common.cells[cell] = self.meet_all(board, &turned_off, &mut known, candidates);
+            common.cells[cell] = self.meet_all(&mut known, candidates);
             for digit in bits(board.digits(cell)) {
                 for kind in 0..3 {
                     let house = usize::from(HOUSE[cell][kind]);
                     let places = board.places(house, digit);
                     if places & places.wrapping_neg() == 1 << PLACE[cell][kind] && count(places) > 1 {
                         let candidates = bits(places).map(|place| 9 * usize::from(CELL_AT[house][place]) + digit);
-                        common.houses[house][digit] = self.meet_all(board, &turned_off, &mut known, candidates);
+                        common.houses[house][digit] = self.meet_all(&mut known, candidates);
                     }
                 }
             }
@@ -251,32 +252,25 @@ impl<const WORDS: usize> Closure<WORDS> {
     }
 
     /// Whether some candidates have a consequence in common, on or off.
-    fn meet_all(
-        &self,
-        board: &Board,
-        turned_off: &[CandidateBits],
-        known: &mut [Option<Consequences<WORDS>>],
-        candidates: impl Iterator<Item = usize>,
-    ) -> bool {
-        let mut common: Option<Consequences<WORDS>> = None;
+    fn meet_all(&self, known: &mut Known<WORDS>, candidates: impl Iterator<Item = usize>) -> bool {
+        let mut common = Consequences { on: [u64::MAX; WORDS], off: known.present };
         for candidate in candidates {
-            let found = *known[candidate].get_or_insert_with(|| self.consequences(board, turned_off, candidate));
-            common = Some(match common {
-                None => found,
-                Some(mut before) => {
-                    before.on.intersect(&found.on);
-                    Consequences { on: before.on, off: before.off & found.off }
-                }
-            });
-            if common.is_some_and(|common| common.on.is_blank() && common.off.is_empty()) {
+            if known.place[candidate] == NOT_YET {
+                known.place[candidate] = known.found.len() as u16;
+                known.found.push(self.consequences(candidate));
+            }
+            let found = &known.found[usize::from(known.place[candidate])];
+            common.on.intersect(&found.on);
+            common.off = common.off & found.off;
+            if common.on.is_blank() && common.off.is_empty() {
                 return false;
             }
         }
-        common.is_some()
+        true
     }
 
-    fn consequences(&self, board: &Board, turned_off: &[CandidateBits], candidate: usize) -> Consequences<WORDS> {
-        let mut off = all_seen(board, candidate);
+    fn consequences(&self, candidate: usize) -> Consequences<WORDS> {
+        let mut off = SEEN[candidate];
         let on = if self.is_linked(candidate) {
             let number = usize::from(self.number[candidate]);
             added(self.reach[number], number)
@@ -284,25 +278,51 @@ impl<const WORDS: usize> Closure<WORDS> {
             self.reach_from(&self.one_step(&self.seen(candidate)))
         };
         for number in on.ones() {
-            off = off | turned_off[number];
+            off = off | SEEN[usize::from(self.candidates[number])];
         }
         Consequences { on, off }
     }
 }
 
-/// What follows from a candidate on: linked candidates on, any candidates off.
-#[derive(Clone, Copy)]
+/// The candidates of a board, and what is known to follow from them.
+struct Known<const WORDS: usize> {
+    present: CandidateBits,
+    place: [u16; 729],
+    found: Vec<Consequences<WORDS>>,
+}
+
+const NOT_YET: u16 = u16::MAX;
+
+/// What follows from a candidate on: linked candidates on, any candidates off, some of which the board lacks.
 struct Consequences<const WORDS: usize> {
     on: Row<WORDS>,
     off: CandidateBits,
 }
 
-/// The candidates of a board that a candidate sees.
-fn all_seen(board: &Board, candidate: usize) -> CandidateBits {
-    let mut seen = CandidateBits::EMPTY;
-    for_each_seen(board, candidate, |other| seen.insert(other));
-    seen
-}
+/// All candidates that each candidate sees.
+static SEEN: [CandidateBits; 729] = {
+    let mut table = [CandidateBits::EMPTY; 729];
+    let mut candidate = 0;
+    while candidate < 729 {
+        let (cell, digit) = (candidate / 9, candidate % 9);
+        let mut other = 0;
+        while other < 81 {
+            if peers(cell) >> other & 1 != 0 {
+                table[candidate] = table[candidate].with(9 * other + digit);
+            }
+            other += 1;
+        }
+        let mut other = 0;
+        while other < 9 {
+            if other != digit {
+                table[candidate] = table[candidate].with(9 * cell + other);
+            }
+            other += 1;
+        }
+        candidate += 1;
+    }
+    table
+};
 
 #[inline]
 fn for_each_seen(board: &Board, candidate: usize, mut visit: impl FnMut(usize)) {

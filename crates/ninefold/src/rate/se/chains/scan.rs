@@ -9,13 +9,15 @@
 //! consequences in common are intersections of sets. A tie between hints is broken by the group of hints they belong to,
 //! then by the number of the node in the group's first propagation.
 
+use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use super::super::board::{Board, CELL_AT, CandidateBits, HOUSE, HOUSE_CELLS, PLACE, bits, count, is_single, peers};
+use super::carried::Consequences;
 use super::nested::List;
 use super::propagation::{Mode, Propagation};
-use super::{Chains, Engine};
+use super::{Chains, Engine, Finished, Kept};
 
 /// The assumptions behind a hint of the scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,22 +100,20 @@ impl Sink for Best {
 /// Keeps the first hint for each set of eliminations.
 pub(super) struct Distinct<'a> {
     board: &'a Board,
-    /// By candidate eliminated; then, for cells of three candidates and more, by candidate placed.
-    by_conclusion: Vec<Option<FoundChain>>,
+    /// The place of each hint: by candidate eliminated; then, for cells of three candidates and more, by candidate placed.
+    by_conclusion: [u16; 2 * 729],
+    hints: Vec<FoundChain>,
 }
 
 impl Distinct<'_> {
     pub(super) fn new(board: &Board) -> Distinct<'_> {
-        let mut by_conclusion = Vec::new();
-        by_conclusion.resize(2 * 729, None);
-        Distinct { board, by_conclusion }
+        Distinct { board, by_conclusion: [NOT_YET; 2 * 729], hints: Vec::new() }
     }
 
     /// The hints in order.
-    pub(super) fn into_sorted(self) -> Vec<FoundChain> {
-        let mut hints: Vec<FoundChain> = self.by_conclusion.into_iter().flatten().collect();
-        hints.sort_unstable_by_key(|found| found.rank);
-        hints
+    pub(super) fn into_sorted(mut self) -> Vec<FoundChain> {
+        self.hints.sort_unstable_by_key(|found| found.rank);
+        self.hints
     }
 }
 
@@ -132,9 +132,12 @@ impl Sink for Distinct<'_> {
             true if is_single(others) => 9 * cell + others.trailing_zeros() as usize,
             true => 729 + candidate,
         };
-        let slot = &mut self.by_conclusion[slot];
-        if slot.is_none_or(|best| found.rank < best.rank) {
-            *slot = Some(found);
+        let place = &mut self.by_conclusion[slot];
+        if *place == NOT_YET {
+            *place = self.hints.len() as u16;
+            self.hints.push(found);
+        } else if found.rank < self.hints[usize::from(*place)].rank {
+            self.hints[usize::from(*place)] = found;
         }
     }
 }
@@ -159,16 +162,58 @@ pub(super) struct Propagations {
     used: usize,
     /// The place in the pool of each assumption: candidates off, candidates on.
     place: [[u16; 729]; 2],
+    /// What is known to follow from assumptions, propagated or not.
+    pub(super) known: Option<Consequences>,
+    /// Propagations of another engine to go on from.
+    pub(super) base: Option<Box<Kept>>,
+    /// Whether to store where each propagation ends, and where it ends.
+    pub(super) keeps: bool,
+    finished: Vec<Finished>,
 }
 
 impl Propagations {
     pub(super) fn new() -> Propagations {
-        Propagations { pool: Vec::new(), used: 0, place: [[NOT_YET; 729]; 2] }
+        Propagations {
+            pool: Vec::new(),
+            used: 0,
+            place: [[NOT_YET; 729]; 2],
+            known: None,
+            base: None,
+            keeps: false,
+            finished: Vec::new(),
+        }
     }
 
     pub(super) fn clear(&mut self) {
         self.used = 0;
         self.place = [[NOT_YET; 729]; 2];
+        self.known = None;
+        self.keeps = false;
+        self.finished.clear();
+    }
+
+    /// Whether it is known what follows from an assumption, without a clash.
+    fn knows(&self, candidate: usize, on: bool) -> bool {
+        self.known.as_ref().is_some_and(|known| known.knows(candidate, on))
+    }
+
+    /// The propagations that have been computed.
+    pub(super) fn computed(&self) -> &[Propagation] {
+        &self.pool[..self.used]
+    }
+
+    /// Removes what followed before a clash from what is known. On another board more may follow.
+    pub(super) fn forget_clashed(&mut self) {
+        if let Some(known) = &mut self.known {
+            for propagation in self.pool[..self.used].iter().filter(|propagation| propagation.clashed()) {
+                known.forget(propagation.assumption());
+            }
+        }
+    }
+
+    /// Whether an assumption has been propagated.
+    fn has(&self, candidate: usize, on: bool) -> bool {
+        self.place[usize::from(on)][candidate] != NOT_YET
     }
 
     /// A propagation that has been computed.
@@ -187,7 +232,28 @@ impl Chains<'_, '_> {
             if all.pool.len() < all.used {
                 all.pool.push(Propagation::new());
             }
-            self.propagate(engine, board, candidate, on, &mut all.pool[all.used - 1]);
+            let propagation = &mut all.pool[all.used - 1];
+            let before = all.base.as_ref().and_then(|base| {
+                let place = base.all.place[usize::from(on)][candidate];
+                (place != NOT_YET)
+                    .then(|| (base.engine, base.all.get(candidate, on), &base.all.finished[usize::from(place)]))
+            });
+            let same = all.known.as_ref().and_then(|known| known.same(candidate, on));
+            if let Some(same) = same {
+                propagation.restore(same);
+                if let Some(known) = &mut all.known {
+                    known.store(propagation);
+                }
+                return;
+            }
+            let work = self.propagate(engine, board, (candidate, on), propagation, before);
+            if let Some(known) = &mut all.known {
+                known.store(propagation);
+            }
+            if all.keeps {
+                let reach = self.reach.clone().filter(|reach| engine == Engine::Dynamic(2) && reach.is_of(&work.board));
+                all.finished.push(Finished { work, reach });
+            }
         }
     }
 
@@ -233,7 +299,9 @@ impl Chains<'_, '_> {
                 if dynamic {
                     for on in [true, false] {
                         group += 1;
-                        self.ensure(engine, board, all, candidate, on);
+                        if !all.knows(candidate, on) {
+                            self.ensure(engine, board, all, candidate, on);
+                        }
                         self.offer_contradiction(engine, board, all, sink, (candidate, on), group);
                     }
                 }
@@ -274,6 +342,17 @@ impl Chains<'_, '_> {
         group: &mut u64,
         assumptions: impl Iterator<Item = (usize, bool)> + Clone,
     ) {
+        if all.known.is_some() {
+            for (candidate, on) in assumptions.clone() {
+                if !all.knows(candidate, on) {
+                    self.ensure(engine, board, all, candidate, on);
+                }
+            }
+            if all.known.as_ref().is_some_and(|known| !known.meet(assumptions.clone())) {
+                *group += 2;
+                return;
+            }
+        }
         for (candidate, on) in assumptions.clone() {
             self.ensure(engine, board, all, candidate, on);
         }
@@ -308,7 +387,9 @@ impl Chains<'_, '_> {
         (candidate, on): (usize, bool),
         group: u64,
     ) {
-        if let Some(clash) = all.get(candidate, on).clash() {
+        if all.has(candidate, on)
+            && let Some(clash) = all.get(candidate, on).clash()
+        {
             self.measure(engine, board, all, candidate, on);
             let propagation = all.get(candidate, on);
             let source = Source::Contradiction { candidate: candidate as u16, on };
@@ -393,13 +474,14 @@ fn offer(
     if flat > sink.limit() {
         return;
     }
-    let complexity = flat + nested_complexity(board, targets);
+    let Some(nested) = nested_complexity(board, targets, sink.limit() - flat) else { return };
+    let complexity = flat + nested;
     let rank = u64::from(complexity) << 36 | source.sort_key() << 32 | group << 12 | number as u64;
     sink.offer(FoundChain { source, candidate: candidate as u16, on, rank });
 }
 
-/// The complexities of the chains inside the branches, equal ones counted once.
-fn nested_complexity(board: &Board, targets: &[(&Propagation, usize)]) -> u32 {
+/// The complexities of the chains inside the branches, equal ones counted once. Nothing if they exceed the limit.
+fn nested_complexity(board: &Board, targets: &[(&Propagation, usize)], limit: u32) -> Option<u32> {
     let mut seen = Vec::new();
     let mut sum = 0;
     for &(branch, number) in targets.iter().filter(|(branch, _)| branch.has_nested()) {
@@ -409,9 +491,13 @@ fn nested_complexity(board: &Board, targets: &[(&Propagation, usize)]) -> u32 {
                 seen.push(entry.fingerprint);
                 sum += entry.complexity;
             }
+            sum <= limit
         });
+        if sum > limit {
+            return None;
+        }
     }
-    sum
+    Some(sum)
 }
 
 /// The branches of a hint: propagations and the nodes in them that the hint is about.

@@ -226,6 +226,46 @@ fn assumptions_left_out_of_nishio_end_in_no_contradiction() {
     assert!(left_out > 1000 && clashes > 0);
 }
 
+#[test]
+fn what_is_carried_over_to_a_similar_board_is_what_follows_there() {
+    let mut control = Control::new();
+    let mut chains = Chains::new(&mut control, false);
+    let (mut carried, mut again, mut same) = (0, 0, 0);
+    for board in hard_boards() {
+        let candidates: Vec<usize> =
+            (0..81).flat_map(|cell| bits(board.digits(cell)).map(move |digit| 9 * cell + digit)).collect();
+        let assumption = (candidates[0], true);
+        chains.memo = Memo::default();
+        chains.history = History::default();
+        chains.history.start(&board, assumption.0, assumption.1);
+        chains.list(Engine::Dynamic(0), &board, Some(assumption));
+        for removed in candidates.chunks(3).step_by(4) {
+            let mut similar = board.clone();
+            removed.iter().for_each(|candidate| similar.remove(candidate / 9, candidate % 9));
+            let known = chains.history.known(assumption, &similar).unwrap();
+            for (&candidate, on) in candidates.iter().flat_map(|candidate| [(candidate, false), (candidate, true)]) {
+                if removed.contains(&candidate) {
+                    continue;
+                }
+                let mut fresh = Propagation::new();
+                chains.propagate(Engine::Dynamic(0), &similar, (candidate, on), &mut fresh, None);
+                if known.knows(candidate, on) {
+                    assert!(known.is_of(&fresh), "{candidate} {on} without {removed:?}");
+                    carried += 1;
+                } else {
+                    again += 1;
+                }
+                if let Some(finished) = known.same(candidate, on) {
+                    fresh.measure(&similar, true, &mut chains.ancestors);
+                    assert!(fresh.finished().as_ref() == Some(finished), "{candidate} {on} without {removed:?}");
+                    same += 1;
+                }
+            }
+        }
+    }
+    assert!(carried > again && again > 0 && same > 100, "{carried} {again} {same}");
+}
+
 fn shared(name: &str) -> Option<String> {
     let Some(folder) = std::env::var_os("NINEFOLD_SHARED") else {
         std::println!("skipped: NINEFOLD_SHARED names no folder");
