@@ -4,7 +4,7 @@
 // writes puzzles, and answers in JSON.
 
 import init, * as ninefold from '../pkg/ninefold'
-import type { GenerateOptions, Grid, Language, Position, Reading, ReadPuzzle, Reasoning, StagesAnswer, StepStage, Theme, WatchMode } from './engine'
+import type { GenerateOptions, Grid, Language, OrderPart, OrderedPuzzle, Position, Reading, ReadPuzzle, Reasoning, StagesAnswer, StepStage, Theme, WatchMode } from './engine'
 
 export interface Request {
   id: number
@@ -106,6 +106,20 @@ const answers: Record<string, (...args: never[]) => unknown> = {
     const begun = performance.now()
     const found = ninefold.practice(techniques.join(' '), seed, language, { tried: () => performance.now() - begun > patience })
     return found === undefined ? null : JSON.parse(found)
+  },
+  order: (text: string, seed: number, language: Language, patience: number, progress: (value: unknown) => void) => {
+    const search = ninefold.order(text, seed, language)
+    const parts = JSON.parse(search.parts) as OrderPart[]
+    const puzzles: OrderedPuzzle[] = []
+    for (;;) {
+      const begun = performance.now()
+      const found = search.next_puzzle({ tried: () => performance.now() - begun > patience })
+      if (found === undefined) break
+      puzzles.push(JSON.parse(found) as OrderedPuzzle)
+      progress({ done: puzzles.length })
+    }
+    search.free()
+    return { parts, puzzles }
   },
   watch: (grid: Grid, mode: WatchMode, from: number, count: number) => {
     const watched = ninefold.watch(record(grid), mode, from, count)
