@@ -606,9 +606,9 @@ export class Engine {
     return this.quick.ask('techniques', [language])
   }
 
-  /** A position in another text format, such as `line`, `grid`, `pencilmarks`, `hodoku`, `json`. */
-  write(position: Position, format: string): Promise<string> {
-    return this.quick.ask('write', [position, format])
+  /** A position in another text format, such as `line`, `grid`, `pencilmarks`, `hodoku`, `json`, with title and author where the format has room. */
+  write(position: Position, format: string, title: string, author: string): Promise<string> {
+    return this.quick.ask('write', [position, format, title, author])
   }
 
   /** A picture of the position, with the candidates it has, and with a step of it drawn in. */

@@ -5,7 +5,7 @@ import { button, byId, el } from '../dom'
 import type { Level, OrderedPuzzle, OrderPart } from '../engine'
 import { language, t } from '../i18n'
 import { LEVELS } from '../levels'
-import { errorWords, levelWords } from '../phrases'
+import { errorWords, levelWords, titleWords } from '../phrases'
 import type { PrintedChapter, PrintedPuzzle } from '../sheet'
 import { layOut, PER_PAGE } from '../sheet'
 import { checkbox, field, openDialog, select } from './dialog'
@@ -140,9 +140,9 @@ async function pasted(api: Api, text: string): Promise<Contents> {
   const grids = found.map(({ givens }) => givens)
   const pictures = await api.engine.print(grids, wanted.candidates ? 'candidates' : 'puzzle')
   const answers = wanted.solutions ? await api.engine.print(grids, 'solution') : []
-  const puzzles = found.map(({ name }, at): PrintedPuzzle => ({
+  const puzzles = found.map(({ author, name }, at): PrintedPuzzle => ({
     picture: pictures[at]!,
-    caption: name || (found.length > 1 ? t('new.paste.number', { number: at + 1 }) : api.state.name),
+    caption: titleWords(name, author) || (found.length > 1 ? t('new.paste.number', { number: at + 1 }) : titleWords(api.state.name, api.state.game.author)),
     answer: answers[at] ?? null,
     sentence: '',
   }))
