@@ -29,6 +29,10 @@ const FEATURES: &str = "-Ctarget-feature=+simd128";
 /// The modules of the page: the crate of each, and the name of its files in `web/pkg`.
 const MODULES: [(&str, &str); 2] = [("ninefold-wasm", "ninefold"), ("ninefold-photo-wasm", "ninefold_photo")];
 
+/// The browsers of [`test_browsers`]. WebKit's shows windows, so it needs a display of memory.
+const OTHER_BROWSERS: [(&str, &[&str]); 2] =
+    [("Firefox", &["firefox-esr"]), ("WebKit", &["webkit2gtk-driver", "xvfb"])];
+
 /// Builds the page into `web/dist`.
 pub(crate) fn build(task: &Task) -> Result<(), Failure> {
     modules(task)?;
@@ -54,6 +58,18 @@ pub(crate) fn test(task: &Task) -> Result<(), Failure> {
     task.run(Command::new("node").arg("web/tests/solvers.mjs").arg(solvers_test(&made)?))?;
     npm(task, &["run", "--silent", "test"])?;
     npm(task, &["run", "--silent", "test:browser"])
+}
+
+/// Tests the page in other browsers. One that cannot be installed is reported, and its tests are skipped.
+pub(crate) fn test_browsers(task: &Task) -> Result<(), Failure> {
+    for (browser, packages) in OTHER_BROWSERS {
+        let installed = if is_debian() { install(task, packages) } else { Err("no Debian packages".to_owned()) };
+        if let Err(reason) = installed {
+            task.say(&format!("{browser} is not installed by xtask: {reason}"));
+        }
+    }
+    build(task)?;
+    npm(task, &["run", "--silent", "test:browsers"])
 }
 
 /// Compiles the modules and generates their JavaScript, unless both are up to date.
