@@ -517,6 +517,11 @@ export class Engine {
     return this.quick.ask('ready', [])
   }
 
+  /** Loads the engine for long work too, so that its first question does not wait for that. */
+  warm(): Promise<void> {
+    return this.long.ask('ready', [])
+  }
+
   /** Every puzzle and position in a text, whatever its format. */
   read(text: string, language: Language): Promise<Reading> {
     return this.quick.ask('read', [text, language])
