@@ -517,9 +517,9 @@ export class Engine {
     return this.quick.ask('ready', [])
   }
 
-  /** Loads the engine for long work too, so that its first question does not wait for that. */
+  /** Loads and compiles the engine for long work, so that its first question does not wait for that. */
   warm(): Promise<void> {
-    return this.long.ask('ready', [])
+    return this.long.ask('warm', [])
   }
 
   /** Every puzzle and position in a text, whatever its format. */

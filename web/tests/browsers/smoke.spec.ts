@@ -12,7 +12,7 @@ const BROWSERS = [
 
 for (const { name, there } of BROWSERS) if (!there) console.log(`${name} is not installed: its tests are skipped`)
 
-describe.each(BROWSERS.filter(({ there }) => there))('$name', ({ launch, name }) => {
+for (const { launch, name, there } of BROWSERS) describe.skipIf(!there)(name, () => {
   let browser: Driver
 
   beforeAll(async () => {

@@ -40,6 +40,7 @@ export async function webkit(): Promise<Driver> {
   const until = Date.now() + PATIENCE
   while (!(await ask('GET', '/status').then(() => true, () => false))) {
     if (Date.now() > until) throw new Error('WebKitWebDriver did not start')
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const options = { 'webkitgtk:browserOptions': { binary: PROGRAM, args: ['--automation'] } }
   const made = await ask<{ sessionId: string; capabilities: { browserVersion: string } }>('POST', '/session', { capabilities: { alwaysMatch: options } })
