@@ -517,11 +517,6 @@ export class Engine {
     return this.quick.ask('ready', [])
   }
 
-  /** Loads and compiles the engine for long work, so that its first question does not wait for that. */
-  warm(): Promise<void> {
-    return this.long.ask('warm', [])
-  }
-
   /** Every puzzle and position in a text, whatever its format. */
   read(text: string, language: Language): Promise<Reading> {
     return this.quick.ask('read', [text, language])

@@ -249,12 +249,7 @@ if (!takeLink()) {
   // A visitor who has never been here sees what there is to do.
   if (!restored && screens.screen === 'home' && !isTourSeen()) openTour()
 }
-void api.engine.ready().then(() => {
-  document.documentElement.dataset['ready'] = ''
-  // Once the page has nothing else to do; not every browser says when.
-  const later = (run: () => void): unknown => ('requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 500))
-  later(() => void api.engine.warm().catch(api.failed))
-}, api.failed)
+void api.engine.ready().then(() => (document.documentElement.dataset['ready'] = ''), api.failed)
 
 // In development files change under their names, and nothing may be kept.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

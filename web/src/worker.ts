@@ -52,9 +52,6 @@ function techniques(options: Reasoning): string {
 const language = (options: Reasoning) => options.language ?? 'en'
 const uniqueness = (options: Reasoning) => options.uniqueness ?? true
 
-/** Any puzzle. */
-const EXAMPLE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'
-
 const answers: Record<string, (...args: never[]) => unknown> = {
   read: reading,
   solve: (grid: Grid) => JSON.parse(ninefold.solve(record(grid))),
@@ -83,12 +80,6 @@ const answers: Record<string, (...args: never[]) => unknown> = {
     }
     search.free()
     return { answer, stages }
-  },
-  warm: () => {
-    // Browsers compile functions when they are first called.
-    const search = ninefold.step_stages(record(EXAMPLE), 'en', '', true)
-    search.next_stage()
-    search.free()
   },
   ratedPath: (grid: Grid, options: Reasoning) => JSON.parse(ninefold.rated_path(record(grid), language(options))),
   path: (grid: Grid, options: Reasoning) =>
