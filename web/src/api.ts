@@ -162,7 +162,7 @@ export class Api {
   /** Starts the game of a link; says whether it was one. */
   startLink(link: string): boolean {
     const linked = readLink(link)
-    if (linked) this.start(linked.marks, linked.name, linked.automatic || undefined)
+    if (linked) this.start(linked.marks, linked.name, linked.automatic || undefined, { author: linked.author })
     return linked !== null
   }
 
@@ -212,9 +212,9 @@ export class Api {
 
   /** A link to the puzzle, with or without the player's marks. */
   link(withMarks: boolean): string {
-    const { marks, name, settings } = this.state
+    const { game, marks, name, settings } = this.state
     const base = location.href.replace(/[#?].*$/, '')
-    return base + fragment(marks, settings.automatic, name, withMarks)
+    return base + fragment(marks, settings.automatic, { author: game.author, name }, withMarks)
   }
 
   // Settings.

@@ -350,6 +350,31 @@ export interface Practised {
   before: { placed: string; candidates: string[] }
 }
 
+/** A part of an order: so many puzzles of a level, or positions of a technique. */
+export interface OrderPart {
+  count: number
+  level?: Level
+  /** The technique's slug, and its name in the language asked for. */
+  technique?: string
+  name?: string
+}
+
+/** A puzzle of an order; for a technique with the step and the position before it. */
+export interface OrderedPuzzle {
+  /** The index of its part. */
+  part: number
+  puzzle: string
+  solution: string
+  step?: Step
+  before?: { placed: string; candidates: string[] }
+}
+
+export interface Ordered {
+  parts: OrderPart[]
+  /** In the order of the parts. There are fewer than ordered if one took longer than the patience. */
+  puzzles: OrderedPuzzle[]
+}
+
 /** Puzzles made so far; more follow until one fits. */
 export interface GenerateProgress {
   tried: number
@@ -567,6 +592,11 @@ export class Engine {
     return this.ahead.ask('practice', [techniques, seed, language, patience], ask)
   }
 
+  /** The puzzles of an order such as `12 medium, 4 x-wing`; none takes longer than so many milliseconds. */
+  order(text: string, seed: number, language: Language, patience: number, ask: Ask<{ done: number }>): Promise<Ordered> {
+    return this.long.ask('order', [text, seed, language, patience], ask as Ask<never>)
+  }
+
   /** A part of the events of a search. */
   watch(grid: Grid, mode: WatchMode, from: number, count: number, ask?: Ask): Promise<Watched> {
     return this.long.ask('watch', [grid, mode, from, count], ask)
@@ -576,9 +606,9 @@ export class Engine {
     return this.quick.ask('techniques', [language])
   }
 
-  /** A position in another text format, such as `line`, `grid`, `pencilmarks`, `hodoku`, `json`. */
-  write(position: Position, format: string): Promise<string> {
-    return this.quick.ask('write', [position, format])
+  /** A position in another text format, such as `line`, `grid`, `pencilmarks`, `hodoku`, `json`, with title and author where the format has room. */
+  write(position: Position, format: string, title: string, author: string): Promise<string> {
+    return this.quick.ask('write', [position, format, title, author])
   }
 
   /** A picture of the position, with the candidates it has, and with a step of it drawn in. */

@@ -19,6 +19,7 @@ import { gameFromText, gameToText, isGameId } from './store'
 export interface Summary {
   readonly id: string
   readonly name: string
+  readonly author: string
   readonly level: Level | null
   readonly score: number | null
   readonly day: string | null
@@ -48,9 +49,9 @@ const STORES: readonly Store[] = ['summaries', 'games', 'results']
 
 /** A game as the list shows it. */
 export function summaryOf(state: State, now: number): Summary {
-  const { day, finished, hints, id, level, revealed, score } = state.game
+  const { author, day, finished, hints, id, level, revealed, score } = state.game
   const placed = state.marks.map((mark) => mark.digit || '.').join('')
-  return { id, name: state.name, level, score, day, givens: board.givensOf(state), placed, elapsed: Math.round(board.played(state, now)), hints, revealed, finished, updated: now }
+  return { id, name: state.name, author, level, score, day, givens: board.givensOf(state), placed, elapsed: Math.round(board.played(state, now)), hints, revealed, finished, updated: now }
 }
 
 /** The summary of a stored game's text, or null if the text is not a game. */

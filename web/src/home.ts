@@ -24,6 +24,7 @@ export interface HomeCommands {
   photo(): void
   gallery(): void
   generate(): void
+  print(): void
   tour(): void
 }
 
@@ -85,7 +86,7 @@ export class Home {
             'section',
             { class: 'home-section' },
             el('h3', {}, t('home.bring')),
-            el('div', { class: 'home-links' }, this.link('note', 'enter', this.commands.enter), this.link('copy', 'paste', this.commands.paste), this.link('camera', 'photo', this.commands.photo), this.link('plus', 'generate', this.commands.generate), this.link('grid', 'gallery', this.commands.gallery)),
+            el('div', { class: 'home-links' }, this.link('note', 'enter', this.commands.enter), this.link('copy', 'paste', this.commands.paste), this.link('camera', 'photo', this.commands.photo), this.link('plus', 'generate', this.commands.generate), this.link('grid', 'gallery', this.commands.gallery), this.link('print', 'print', this.commands.print)),
           ),
           el(
             'section',
@@ -172,7 +173,7 @@ export class Home {
     )
   }
 
-  private link(sign: string, name: 'enter' | 'paste' | 'photo' | 'generate' | 'gallery' | 'games' | 'calendar' | 'statistics', run: () => void): HTMLElement {
+  private link(sign: string, name: 'enter' | 'paste' | 'photo' | 'generate' | 'gallery' | 'print' | 'games' | 'calendar' | 'statistics', run: () => void): HTMLElement {
     return button(t(`home.${name}`), { icon: sign, class: 'home-link', data: { command: name }, on: { click: run } })
   }
 }

@@ -26,24 +26,32 @@ function played(): State {
   return state
 }
 
+const NO_TITLE = { name: '', author: '' }
+
 describe('a link', () => {
-  it('carries puzzle, notes, colours and name', () => {
+  it('carries puzzle, notes, colours, title and author', () => {
     const state = played()
-    const link = `https://example.org/play/${fragment(state.marks, true, state.name, true)}`
-    expect(readLink(link)).toEqual({ marks: state.marks, automatic: true, name: state.name })
-    expect(readLink(`  ${link}\n`)).toEqual({ marks: state.marks, automatic: true, name: state.name })
+    const link = `https://example.org/play/${fragment(state.marks, true, { name: state.name, author: 'A. Setter' }, true)}`
+    expect(readLink(link)).toEqual({ marks: state.marks, automatic: true, name: state.name, author: 'A. Setter' })
+    expect(readLink(`  ${link}\n`)).toEqual({ marks: state.marks, automatic: true, name: state.name, author: 'A. Setter' })
     expect(link.length).toBeLessThan(300)
   })
 
   it('carries the puzzle alone, readable', () => {
     const state = played()
-    const link = fragment(state.marks, false, '', false)
+    const link = fragment(state.marks, false, NO_TITLE, false)
     expect(link).toBe(`#p=${EASY}`)
     expect(readLink(link)!.marks.map((mark) => mark.digit || '.').join('')).toBe(EASY)
   })
 
+  it('has a title and an author of bounded length', () => {
+    const read = readLink(`#p=${EASY}&n=${'x'.repeat(5000)}&a=${'%F0%9F%98%80'.repeat(500)}`)!
+    expect([read.name.length, [...read.author].length]).toEqual([120, 120])
+    expect(fragment(played().marks, false, { name: 'a\ud800', author: ' \n' }, false)).toBe(`#p=${EASY}&n=a`)
+  })
+
   it('that is damaged is refused', () => {
-    const packed = fragment(played().marks, true, '', true)
+    const packed = fragment(played().marks, true, NO_TITLE, true)
     for (let length = 0; length < packed.length; length++) {
       expect(readLink(packed.slice(0, length))).toBeNull()
     }
@@ -153,7 +161,7 @@ describe('what was stored', () => {
     expect(gameFromText(read, text({ game, name: 'x'.repeat(100_000) }))).toBe(true)
     expect(read.game).toMatchObject({ finished: null, level: null, score: null, hardest: null, day: null, author: '', hints: 0, revealed: false })
     expect(read.game.id).toMatch(/^[a-z0-9-]+$/)
-    expect(read.name.length).toBe(200)
+    expect(read.name.length).toBe(120)
   })
 })
 

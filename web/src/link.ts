@@ -5,7 +5,7 @@
  *
  *     #p=53..7....6..195...   the givens, readable, 81 characters
  *     #s=AbC_...              givens, digits, notes and colours, packed into bits
- *     &n=...                  a name, where there is one
+ *     &n=...&a=...            a title and an author, where there are
  *
  * The bits: one for automatic candidates, then for each cell two that say what follows.
  *
@@ -17,17 +17,18 @@
 
 import type { Marks } from './state'
 import { EMPTY } from './state'
+import { titleFrom } from './titles'
 import { CELLS } from './words'
 
 /** What a link carries. */
 export interface Linked {
   readonly marks: Marks[]
   readonly name: string
+  readonly author: string
   readonly automatic: boolean
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-const LONGEST_NAME = 120
 
 class BitWriter {
   private bits: number[] = []
@@ -146,10 +147,10 @@ export function unpack(text: string): { marks: Marks[]; automatic: boolean } | n
 }
 
 /** The part of a link behind the `#`: the givens alone, or everything. */
-export function fragment(marks: readonly Marks[], automatic: boolean, name: string, withMarks: boolean): string {
+export function fragment(marks: readonly Marks[], automatic: boolean, { author, name }: { readonly author: string; readonly name: string }, withMarks: boolean): string {
   const givens = marks.map((mark) => (mark.given ? mark.digit : '.')).join('')
-  const named = name ? `&n=${encodeURIComponent(name.slice(0, LONGEST_NAME))}` : ''
-  return (withMarks ? `#s=${pack(marks, automatic)}` : `#p=${givens}`) + named
+  const parameter = (key: string, text: string): string => (titleFrom(text) ? `&${key}=${encodeURIComponent(titleFrom(text))}` : '')
+  return (withMarks ? `#s=${pack(marks, automatic)}` : `#p=${givens}`) + parameter('n', name) + parameter('a', author)
 }
 
 /** What a link says, or null if it is none of ours. Takes a whole link or the part from the `#` on. */
@@ -158,16 +159,16 @@ export function readLink(link: string): Linked | null {
   const at = text.indexOf('#')
   if (at < 0 || /\s/.test(text)) return null
   const parameters = new URLSearchParams(text.slice(at + 1))
-  const name = (parameters.get('n') ?? '').slice(0, LONGEST_NAME)
+  const [name, author] = [titleFrom(parameters.get('n')), titleFrom(parameters.get('a'))]
   const packed = parameters.get('s')
   if (packed !== null) {
     const unpacked = unpack(packed)
-    return unpacked && { ...unpacked, name }
+    return unpacked && { ...unpacked, name, author }
   }
   const givens = parameters.get('p')
   if (givens !== null && /^[.0-9]{81}$/.test(givens)) {
     const marks = [...givens].map((character) => (Number(character) ? { ...EMPTY, digit: Number(character), given: true } : EMPTY))
-    return { marks, name, automatic: false }
+    return { marks, name, author, automatic: false }
   }
   return null
 }

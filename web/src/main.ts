@@ -53,6 +53,7 @@ const home = new Home(api, levels, {
   photo: () => openFresh(api, { page: 'photo' }),
   gallery: () => openFresh(api, { page: 'gallery' }),
   generate: () => openFresh(api, { page: 'generate' }),
+  print: () => openPrint(api, 'order'),
   tour: () => openTour(),
 })
 const screens: Screens = new Screens(

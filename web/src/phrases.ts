@@ -13,6 +13,9 @@ export function houseWords(house: string): string {
 
 export const levelWords = (level: Level): string => t(`level.${level}`)
 
+/** A puzzle's title with its author, as far as they are known. */
+export const titleWords = (title: string, author: string): string => (author === '' ? title : title === '' ? t('title.author', { author }) : t('title.both', { title, author }))
+
 /** What follows from a step, for those who do not know the shorthand: `+5r1c2 -1r78c2` is "r1c2 is 5, r78c2 is not 1". */
 export const conclusionWords = (notation: string): string =>
   notation

@@ -24,11 +24,15 @@ async function typeface(): Promise<SVGElement> {
   return style
 }
 
-/** The board as it is on the screen. */
-export async function boardPicture(): Promise<string> {
+/** Room below the board for a title. */
+const CAPTION = 34
+
+/** The board as it is on the screen, with a title below it where there is one. */
+export async function boardPicture(title: string): Promise<string> {
   const frame = byId('board-box').getBoundingClientRect()
   const scale = SIDE / frame.width
-  const picture = svg('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `${-MARGIN} ${-MARGIN} ${SIDE + 2 * MARGIN} ${SIDE + 2 * MARGIN}`, width: 1200, height: 1200 })
+  const [w, h] = [SIDE + 2 * MARGIN, SIDE + 2 * MARGIN + (title ? CAPTION : 0)]
+  const picture = svg('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `${-MARGIN} ${-MARGIN} ${w} ${h}`, width: 1200, height: Math.round((1200 * h) / w) })
   picture.append(await typeface(), svg('rect', { x: 0, y: 0, width: SIDE, height: SIDE, rx: 10, fill: getComputedStyle(byId('board-box')).backgroundColor }))
   // What is chosen belongs to the player, not to the picture.
   picture.append(...copyOf(byId<SVGSVGElement>('under'), scale, ['u-house', 'u-chosen', 'u-equal']))
@@ -46,6 +50,11 @@ export async function boardPicture(): Promise<string> {
     picture.append(text)
   }
   picture.append(...copyOf(byId<SVGSVGElement>('over'), scale, ['choice-edge', 'active-edge', 'line-name']))
+  if (title) {
+    // On paper of its own: outside the page nothing is known about what is behind the picture.
+    picture.prepend(svg('rect', { x: -MARGIN, y: -MARGIN, width: w, height: h, fill: colourOf('--page', '#fff') }))
+    picture.append(written(SIDE / 2, SIDE + 26, 20, SIDE, 'middle', 500, title))
+  }
   return new XMLSerializer().serializeToString(picture)
 }
 
@@ -63,30 +72,39 @@ function copyOf(layer: SVGSVGElement, scale: number, without: readonly string[])
   })
 }
 
-/** The empty puzzle, its name and the time it took. */
-export async function cardPicture(puzzle: string, name: string, time: string): Promise<string> {
+/** The colour that a property of the style sheet has. */
+function colourOf(property: string, otherwise: string): string {
+  const probe = byId('live')
+  probe.style.color = `var(${property})`
+  const value = getComputedStyle(probe).color
+  probe.style.color = ''
+  return value || otherwise
+}
+
+const fontFamily = (): string => getComputedStyle(document.documentElement).fontFamily.replaceAll('"', "'")
+
+/** A line of text, smaller if it is longer than its room. */
+function written(x: number, y: number, size: number, room: number, anchor: string, weight: number, words: string): SVGElement {
+  const context = document.createElement('canvas').getContext('2d')
+  if (context) context.font = `${weight} ${size}px ${fontFamily()}`
+  const width = context?.measureText(words).width ?? 0
+  const text = svg('text', { x, y, 'font-size': (size * Math.min(1, room / Math.max(width, 1))).toFixed(1), 'font-weight': weight, 'text-anchor': anchor, 'font-family': fontFamily(), fill: colourOf('--ink', '#000') })
+  text.textContent = words
+  return text
+}
+
+/** The empty puzzle, its name, its author, and the time it took. */
+export async function cardPicture(puzzle: string, name: string, author: string, time: string): Promise<string> {
   const drawing = new DOMParser().parseFromString(puzzle, 'image/svg+xml').documentElement
-  const look = getComputedStyle(document.documentElement)
-  const colour = (property: string, otherwise: string): string => {
-    const probe = byId('live')
-    probe.style.color = `var(${property})`
-    const value = getComputedStyle(probe).color
-    probe.style.color = ''
-    return value || otherwise
-  }
-  const family = look.fontFamily.replaceAll('"', "'")
+  const family = fontFamily()
   for (const element of [drawing, ...drawing.querySelectorAll('[font-family]')]) element.setAttribute('font-family', family)
   drawing.setAttribute('x', '50')
   drawing.setAttribute('y', '150')
   drawing.setAttribute('width', '900')
   drawing.setAttribute('height', '900')
-  const write = (x: number, y: number, size: number, anchor: string, weight: number, words: string): SVGElement => {
-    const text = svg('text', { x, y, 'font-size': size, 'font-weight': weight, 'text-anchor': anchor, 'font-family': family, fill: colour('--ink', '#000') })
-    text.textContent = words
-    return text
-  }
   const card = svg('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: '0 0 1000 1180', width: 1000, height: 1180 })
-  card.append(await typeface(), svg('rect', { x: 0, y: 0, width: 1000, height: 1180, fill: colour('--page', '#fff') }), svg('rect', { x: 50, y: 150, width: 900, height: 900, rx: 14, fill: '#fff' }), document.importNode(drawing, true))
-  card.append(write(50, 105, 52, 'start', 700, name), write(950, 105, 52, 'end', 500, time), write(500, 1125, 34, 'middle', 500, 'Ninefold'))
+  card.append(await typeface(), svg('rect', { x: 0, y: 0, width: 1000, height: 1180, fill: colourOf('--page', '#fff') }), svg('rect', { x: 50, y: 150, width: 900, height: 900, rx: 14, fill: '#fff' }), document.importNode(drawing, true))
+  card.append(written(50, author ? 88 : 105, 52, 680, 'start', 700, name), written(950, author ? 88 : 105, 52, 200, 'end', 500, time), written(500, 1125, 34, 900, 'middle', 500, 'Ninefold'))
+  if (author) card.append(written(50, 132, 30, 900, 'start', 500, author))
   return new XMLSerializer().serializeToString(card)
 }

@@ -13,6 +13,7 @@ import { button, byId, el } from './dom'
 import type { Checked, Symmetry, View } from './engine'
 import { number, t } from './i18n'
 import { symmetryWords } from './panels/ask'
+import { LONGEST_TITLE, titleFrom } from './titles'
 import { cellNamed } from './words'
 
 const SYMMETRIES: readonly Symmetry[] = ['half-turn', 'quarter-turn', 'left-right', 'top-bottom', 'diagonal', 'anti-diagonal']
@@ -174,10 +175,10 @@ export class Setter {
   /** The puzzle's title and author, which travel with it. */
   private details(): void {
     const { state } = this.api
-    const title = el('input', { type: 'text', value: state.name, maxlength: 120, id: 'setter-title' })
-    const author = el('input', { type: 'text', value: state.game.author, maxlength: 120, id: 'setter-author' })
-    title.addEventListener('input', () => this.api.act((changed) => (changed.name = title.value)))
-    author.addEventListener('input', () => this.api.note({ author: author.value }))
+    const title = el('input', { type: 'text', value: state.name, maxlength: LONGEST_TITLE, id: 'setter-title' })
+    const author = el('input', { type: 'text', value: state.game.author, maxlength: LONGEST_TITLE, id: 'setter-author' })
+    title.addEventListener('input', () => this.api.act((changed) => (changed.name = titleFrom(title.value))))
+    author.addEventListener('input', () => this.api.note({ author: titleFrom(author.value) }))
     openDialog('dialog-details', t('setter.details'), field(t('setter.title'), title), field(t('setter.author'), author))
   }
 }

@@ -8,7 +8,7 @@ import { clockText } from './api'
 import * as board from './board'
 import { button, byId, el, setAttribute, setText } from './dom'
 import { number, t } from './i18n'
-import { houseWords } from './phrases'
+import { houseWords, titleWords } from './phrases'
 
 export class Status {
   private bannerKey = ''
@@ -39,7 +39,7 @@ export class Status {
     const { state } = this.api
     const left = state.marks.filter((mark) => !mark.digit).length
     const givens = 81 - state.marks.filter((mark) => !mark.given).length
-    setText(byId('status-name'), state.phase === 'enter' ? t('entering.title') : state.name || t('givens', { count: givens }))
+    setText(byId('status-name'), state.phase === 'enter' ? t('entering.title') : titleWords(state.name, state.game.author) || t('givens', { count: givens }))
     setText(byId('status-left'), state.phase === 'play' && left > 0 && left < 81 ? t('left', { count: left }) : '')
     byId('status-clock').hidden = !state.settings.timer || state.phase === 'enter'
     byId('curtain').hidden = !state.paused

@@ -12,6 +12,7 @@
 import type { Level } from './engine'
 import { DEFAULT_SETTINGS, EMPTY, MODES, newGame, newState } from './state'
 import type { Action, GameFacts, Marks, Settings, State } from './state'
+import { titleFrom } from './titles'
 import { ALL_DIGITS, CELLS } from './words'
 
 /** Where it is kept. `localStorage` fits; tests use a map. */
@@ -68,15 +69,11 @@ const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'unfair', 'extreme']
 const LONGEST_GAME = 10 * 365 * 24 * 3600 * 1000
 /** The last moment that dates can have. */
 const LAST_MOMENT = 8.64e15
-const LONGEST_NAME = 200
 
 /** A number between 0 and a limit, or another value for anything else. */
 export function numberUpTo<T>(value: unknown, limit: number, otherwise: T): number | T {
   return typeof value === 'number' && value >= 0 && value <= limit ? value : otherwise
 }
-
-/** A text that is not too long, or the empty one. */
-export const shortText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, LONGEST_NAME) : '')
 
 /** Whether this is a technique's slug, or could be that of another version. */
 const isSlug = (value: unknown): value is string => typeof value === 'string' && /^[a-z0-9-]{1,60}$/.test(value)
@@ -96,7 +93,7 @@ function factsFrom(value: unknown): GameFacts {
     score: numberUpTo(score, 1e9, null),
     hardest: isSlug(hardest) ? hardest : null,
     day: typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : null,
-    author: shortText(author),
+    author: titleFrom(author),
     hints: Math.floor(numberUpTo(hints, 1e6, 0)),
     revealed: revealed === true,
   }
@@ -147,7 +144,7 @@ export function gameFromText(state: State, text: string): boolean {
   const isSet = (set: unknown): boolean => typeof set === 'number' && Number.isInteger(set) && set >= 0 && set <= ALL_DIGITS
   state.marks = marks as Marks[]
   state.excluded = Array.isArray(excluded) && excluded.length === 81 && excluded.every(isSet) ? (excluded as number[]) : null
-  state.name = shortText(name)
+  state.name = titleFrom(name)
   state.game = factsFrom(game)
   state.phase = phase === 'enter' ? 'enter' : 'play'
   state.active = CELLS.includes(active as number) ? (active as number) : 40

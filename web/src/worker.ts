@@ -4,7 +4,8 @@
 // writes puzzles, and answers in JSON.
 
 import init, * as ninefold from '../pkg/ninefold'
-import type { GenerateOptions, Grid, Language, Position, Reading, ReadPuzzle, Reasoning, StagesAnswer, StepStage, Theme, WatchMode } from './engine'
+import type { GenerateOptions, Grid, Language, OrderPart, OrderedPuzzle, Position, Reading, ReadPuzzle, Reasoning, StagesAnswer, StepStage, Theme, WatchMode } from './engine'
+import { titleMembers, titleOf } from './titles'
 
 export interface Request {
   id: number
@@ -18,14 +19,14 @@ export type Reply =
   /** `broken`: the engine panicked, which is a mistake of ours, and must not be asked again. */
   | { id: number; kind: 'refused' | 'broken'; message: string }
 
-/** A position as the library writes it. */
-function record(grid: Grid): string {
-  if (typeof grid === 'string') return JSON.stringify({ puzzle: grid })
+/** A position as the library writes it, with further members. */
+function record(grid: Grid, more: Readonly<Record<string, string>> = {}): string {
+  if (typeof grid === 'string') return JSON.stringify({ puzzle: grid, ...more })
   const { givens, candidates, sukaku } = grid
   const puzzle = Array.from(givens, (given, cell) => (given === '.' ? (grid.placed[cell] ?? '.') : given)).join('')
   // Givens mark a player's position. The candidates of a sukaku belong to the puzzle.
-  if (sukaku && candidates !== null) return JSON.stringify({ puzzle, candidates })
-  return JSON.stringify(candidates === null ? { puzzle, givens } : { puzzle, givens, candidates })
+  if (sukaku && candidates !== null) return JSON.stringify({ puzzle, candidates, ...more })
+  return JSON.stringify(candidates === null ? { puzzle, givens, ...more } : { puzzle, givens, candidates, ...more })
 }
 
 /** A puzzle as the library writes it: whatever the file has beside it are members. */
@@ -33,11 +34,7 @@ type ReadRecord = Record<string, unknown> & { puzzle: string; givens?: string; c
 
 function readPuzzle(read: ReadRecord): ReadPuzzle {
   const { puzzle, givens, candidates, solution, line, column } = read
-  const members = Object.entries(read)
-  const named = ['name', 'title', 'id', 'comment'].map((wanted) => members.find(([name]) => name.toLowerCase() === wanted)?.[1])
-  const name = named.find((value) => value !== undefined && value !== '') ?? ''
-  const author = members.find(([member]) => member.toLowerCase() === 'author')?.[1] ?? ''
-  return { givens: givens ?? puzzle, placed: puzzle, candidates: candidates ?? null, solution: solution ?? null, name: String(name), author: String(author), line, column }
+  return { givens: givens ?? puzzle, placed: puzzle, candidates: candidates ?? null, solution: solution ?? null, ...titleOf(read), line, column }
 }
 
 function reading(text: string, language: Language): Reading {
@@ -107,6 +104,20 @@ const answers: Record<string, (...args: never[]) => unknown> = {
     const found = ninefold.practice(techniques.join(' '), seed, language, { tried: () => performance.now() - begun > patience })
     return found === undefined ? null : JSON.parse(found)
   },
+  order: (text: string, seed: number, language: Language, patience: number, progress: (value: unknown) => void) => {
+    const search = ninefold.order(text, seed, language)
+    const parts = JSON.parse(search.parts) as OrderPart[]
+    const puzzles: OrderedPuzzle[] = []
+    for (;;) {
+      const begun = performance.now()
+      const found = search.next_puzzle({ tried: () => performance.now() - begun > patience })
+      if (found === undefined) break
+      puzzles.push(JSON.parse(found) as OrderedPuzzle)
+      progress({ done: puzzles.length })
+    }
+    search.free()
+    return { parts, puzzles }
+  },
   watch: (grid: Grid, mode: WatchMode, from: number, count: number) => {
     const watched = ninefold.watch(record(grid), mode, from, count)
     const counters = JSON.parse(watched.counters)
@@ -115,7 +126,7 @@ const answers: Record<string, (...args: never[]) => unknown> = {
     return { events, from, done, counters }
   },
   techniques: (language: Language) => JSON.parse(ninefold.techniques(language)),
-  write: (position: Position, format: string) => ninefold.write(record(position), format),
+  write: (position: Position, format: string, title: string, author: string) => ninefold.write(record(position, titleMembers(format, title, author)), format),
   svg: (position: Position, step: { technique: string; notation: string } | null, theme: Theme) =>
     ninefold.svg(record(position), step?.technique ?? '', step?.notation ?? '', theme),
   print: (grids: Grid[], what: string) => grids.map((grid) => ninefold.print(record(grid), what)),

@@ -270,18 +270,6 @@ test('the keyboard continues where it was', async () => {
   expect(await focused(), 'apply').toBe('panel-steps')
 })
 
-test('a sheet to print holds the puzzles and their solutions', async () => {
-  const page = await open({ link: givens(EASY) })
-  await page.evaluate(() => (window.print = () => undefined))
-  await page.click('#open-print')
-  await page.fill('#print-text', `${EASY}\n${HARD}\n`)
-  await page.click('#print-go')
-  await expect.poll(() => page.locator('#sheet svg').count()).toBe(4)
-  await page.emulateMedia({ media: 'print' })
-  expect(await page.locator('#board').isVisible()).toBe(false)
-  expect(await page.locator('#sheet svg').first().isVisible()).toBe(true)
-})
-
 test('pictures can be saved', async () => {
   const page = await open({ link: givens(EASY) })
   await page.click('#open-share')

@@ -26,12 +26,18 @@ declare module 'vitest' {
   }
 }
 
-export default async function serve(project: TestProject): Promise<() => Promise<void>> {
+/** Files that are made or changed on the way: the text of each path from the text that is there. */
+type Changes = Readonly<Record<string, (text: string) => string>>
+
+export async function servePage(project: TestProject, changes: Changes = {}): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname))
-    const file = join(DIST, path.endsWith('/') ? `${path}index.html` : path)
-    readFile(file).then(
-      (bytes) => response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(bytes),
+    const name = path.endsWith('/') ? `${path}index.html` : path
+    const change = changes[name]
+    const stored = readFile(join(DIST, name))
+    const bytes = change ? stored.then(String, () => '').then(change) : stored
+    bytes.then(
+      (content) => response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(content),
       () => response.writeHead(404).end(),
     )
   })
@@ -43,3 +49,5 @@ export default async function serve(project: TestProject): Promise<() => Promise
       server.close(() => resolve())
     })
 }
+
+export default (project: TestProject): Promise<() => Promise<void>> => servePage(project)

@@ -64,18 +64,6 @@ test('a symmetry marks what is missing, and erases what belongs together', async
   await expect.poll(() => digits(page)).toBe('.'.repeat(81))
 })
 
-test('title and author are kept with the puzzle', async () => {
-  const page = await open()
-  await enter(page)
-  await type(page, EASY)
-  await page.click('[data-command="details"]')
-  await page.fill('#setter-title', 'My first')
-  await page.fill('#setter-author', 'Ada')
-  await page.keyboard.press('Escape')
-  await page.click('#entering-done')
-  await expect.poll(() => page.locator('#status-name').innerText()).toBe('My first')
-})
-
 test('a pasted list is rated, sorted and saved', async () => {
   const page = await open({ link: givens(EASY) })
   await paste(page, `${EASY} easy one\n${HARD} hard one\n${MULTIPLE} no puzzle\n`)
@@ -103,5 +91,43 @@ test('what people have can be pasted: sentences and links of other pages', async
     await shows(page, HARD)
     await paste(page, text)
     await expect.poll(() => digits(page), { message: text }).toBe(EASY)
+  }
+})
+
+test('title and author travel with links, texts, pictures and kept games', async () => {
+  const page = await open()
+  await enter(page)
+  await type(page, EASY)
+  await page.click('[data-command="details"]')
+  await page.fill('#setter-title', '"Rainy" day')
+  await page.fill('#setter-author', '😀 Setter')
+  await page.keyboard.press('Escape')
+  await page.click('#entering-done')
+  const title = (on: Page): Promise<string> => on.locator('#status-name').innerText()
+  await expect.poll(() => title(page)).toBe('"Rainy" day, by 😀 Setter')
+  await cell(page, 1, 3).click()
+  await page.keyboard.press('4')
+  await page.click('#open-share')
+  expect(await page.locator('#share-contains').innerText()).toContain('Title: "Rainy" day, by 😀 Setter.')
+  const link = await page.inputValue('#share-link')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-svg')])
+  expect(await readFile((await download.path())!, 'utf8')).toContain('"Rainy" day, by 😀 Setter</text>')
+  const texts: Record<string, string> = {}
+  for (const format of ['line', 'grid', 'sdk', 'csv', 'json', 'opensudoku']) {
+    await page.locator('#dialog-share select').selectOption(format)
+    await expect.poll(() => page.locator('#dialog-share textarea').inputValue()).toMatch({ line: /^534/, grid: /\+--/, sdk: /\[Puzzle\]/, csv: /^puzzle,/, json: /\{"puzzle"/, opensudoku: /<game / }[format]!)
+    texts[format] = await page.locator('#dialog-share textarea').inputValue()
+  }
+  await page.keyboard.press('Escape')
+  await page.click('#go-home')
+  await page.click('[data-command="games"]')
+  expect(await page.locator('.game-card').first().innerText()).toMatch(/"Rainy" day[^]*by 😀 Setter/)
+  const other = await open({ link: link.slice(link.indexOf('#')) })
+  await expect.poll(() => title(other)).toBe('"Rainy" day, by 😀 Setter')
+  for (const [format, text] of Object.entries(texts)) {
+    await paste(other, givens(HARD))
+    await shows(other, HARD)
+    await paste(other, text)
+    await expect.poll(() => title(other), { message: `${format}: ${text}` }).toBe('"Rainy" day, by 😀 Setter')
   }
 })

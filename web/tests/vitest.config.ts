@@ -2,7 +2,7 @@
 
 import { defineConfig } from 'vitest/config'
 
-const MINUTE = 60_000
+export const MINUTE = 60_000
 
 export default defineConfig({
   test: {

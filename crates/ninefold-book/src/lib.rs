@@ -20,7 +20,7 @@
 //! - `grid.rs`: one puzzle, solution or position.
 //! - `variant.rs`: one puzzle or solution of another size or with other rules.
 //! - `layout.rs`: the pages of a book.
-//! - `order.rs`: generated puzzles, "20 easy, 10 hard".
+//! - `order.rs`: the chapters of generated puzzles, "20 easy, 10 hard".
 //! - `words.rs`: the texts in each language.
 
 mod canvas;
@@ -44,7 +44,7 @@ use ninefold::{Language, Pencilmarks, Puzzle};
 use ninefold_variants::{Run, VariantPuzzle};
 
 pub use fonts::FontError;
-pub use order::{Order, OrderError, OrderKind, ParseOrderError};
+pub use order::OrderError;
 pub use paper::{Orientation, Paper, ParsePaperError};
 
 /// What is printed for an entry.

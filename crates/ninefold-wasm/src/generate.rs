@@ -16,7 +16,7 @@ extern "C" {
 
     /// Reports the number of puzzles that were examined and rejected. Returns whether to stop.
     #[wasm_bindgen(method)]
-    fn tried(this: &Listener, count: f64) -> bool;
+    pub(crate) fn tried(this: &Listener, count: f64) -> bool;
 }
 
 /// A new puzzle with the path that solves it. An empty level, symmetry or technique means any.

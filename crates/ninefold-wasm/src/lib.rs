@@ -8,6 +8,7 @@
 
 mod draw;
 mod generate;
+mod order;
 mod read;
 mod reason;
 mod solve;
@@ -21,6 +22,7 @@ use ninefold::text::{self, Format, Record};
 
 pub use draw::{print, svg, write};
 pub use generate::{Listener, generate, minimise, orbits, practice};
+pub use order::{OrderedPuzzles, order};
 pub use read::read;
 pub use reason::{StepStages, hint, path, rated_path, step_stages, steps, techniques};
 pub use solve::{canonical, check, possible, rate, solve};

@@ -297,3 +297,28 @@ fn a_sukaku_is_solved_rated_and_explained_from_its_candidates() {
     assert_eq!(value(path(&sukaku, "en", "", true))["solved"], true);
     assert_eq!(value(hint(&sukaku, "en", "", true))["kind"], "step");
 }
+
+#[test]
+fn an_order_is_read_by_the_library_and_gives_its_puzzles_one_at_a_time() {
+    let mut ordered = order("2 easy, 1 naked-pair", 7, "en").unwrap();
+    let parts: Value = serde_json::from_str(&ordered.parts()).unwrap();
+    let expected = serde_json::json!([
+        {"count": 2, "level": "easy"},
+        {"count": 1, "technique": "naked-pair", "name": "Naked Pair"},
+    ]);
+    assert_eq!(parts, expected);
+    assert_eq!(ordered.next_with(|_| true), None, "stopped");
+    let found: Vec<Value> = std::iter::from_fn(|| ordered.next_with(|_| false))
+        .map(|object| serde_json::from_str(&object).unwrap())
+        .collect();
+    assert_eq!(found.iter().map(|one| &one["part"]).collect::<Vec<_>>(), [0, 0, 1]);
+    assert_ne!(found[0]["puzzle"], found[1]["puzzle"]);
+    for one in &found {
+        let answer = value(solve(&puzzle(one["puzzle"].as_str().unwrap())));
+        assert_eq!(answer["solution"], one["solution"]);
+    }
+    assert_eq!(found[2]["step"]["technique"], "naked-pair");
+    assert_eq!(found[2]["before"]["candidates"].as_array().unwrap().len(), 81);
+    let error = order("12 simple", 7, "en").err().unwrap();
+    assert!(error.contains("found 'simple', expected a level or a technique"), "{error}");
+}

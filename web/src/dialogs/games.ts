@@ -35,6 +35,7 @@ export async function openGames(api: Api): Promise<void> {
     const done = game.finished !== null
     const when = new Date(game.updated).toLocaleDateString(language() === 'zh' ? 'zh-CN' : 'en-GB', { day: 'numeric', month: 'short' })
     const facts = [
+      ...(game.author ? [t('title.author', { author: game.author })] : []),
       done ? `✓ ${clockText(game.elapsed)}` : game.revealed ? t('games.revealed') : `${t('home.percent', { percent: percentOf(game) })} · ${clockText(game.elapsed)}`,
       ...(game.hints > 0 ? [t('games.hints', { count: game.hints })] : []),
       ...(game.score !== null ? [t('games.score', { score: number(game.score) })] : []),

@@ -4,7 +4,7 @@ import type { Api } from '../api'
 import { clockText } from '../api'
 import { button, el } from '../dom'
 import { t } from '../i18n'
-import { levelWords } from '../phrases'
+import { levelWords, titleWords } from '../phrases'
 import { boardPicture, cardPicture } from '../picture'
 import { field, openDialog, radios, select } from './dialog'
 
@@ -13,18 +13,19 @@ const FORMATS = ['line', 'grid', 'pencilmarks', 'candidates', 'hodoku', 'sdk', '
 export function openShare(api: Api): void {
   const link = el('input', { type: 'text', readonly: true, 'aria-label': t('share.link'), id: 'share-link' })
   const contains = el('p', { class: 'soft', id: 'share-contains' })
+  const title = (): string => titleWords(api.state.name, api.state.game.author)
   const showLink = (withMarks: boolean): void => {
     link.value = api.link(withMarks)
     const { marks } = api.state
     const count = marks.filter((mark) => mark.given).length
     const placed = marks.filter((mark) => mark.digit && !mark.given).length
     const notes = marks.filter((mark) => !mark.digit && (mark.corner || mark.centre || mark.struck || mark.colours)).length
-    contains.textContent = `${t('share.contains')}: ${withMarks ? t('share.contains.marks', { count, placed, notes }) : t('share.contains.puzzle', { count })}`
+    contains.textContent = `${t('share.contains')}: ${withMarks ? t('share.contains.marks', { count, placed, notes }) : t('share.contains.puzzle', { count })}${title() ? ` ${t('share.contains.title', { title: title() })}` : ''}`
   }
   showLink(false)
   const text = el('textarea', { rows: 6, readonly: true, 'aria-label': t('share.text'), spellcheck: 'false' })
   const showText = (format: string): void => {
-    api.engine.write(api.position(), format).then((written) => (text.value = written), api.failed)
+    api.engine.write(api.position(), format, api.state.name, api.state.game.author).then((written) => (text.value = written), api.failed)
   }
   showText('line')
   const shareNow = 'share' in navigator ? button(t('share.send'), { icon: 'share', on: { click: () => void navigator.share({ url: link.value, title: 'Ninefold' }).catch(() => undefined) } }) : null
@@ -50,7 +51,7 @@ export function openShare(api: Api): void {
     el('div', { class: 'row' }, button(t('copy'), { icon: 'copy', on: { click: () => void api.copy(text.value) } })),
     el('h3', { class: 'section' }, t('share.picture')),
     el('p', { class: 'soft' }, t('share.picture.text')),
-    el('div', { class: 'row' }, button(t('share.svg'), { id: 'save-svg', on: { click: () => void saveSvg().catch(api.failed) } }), button(t('share.png'), { id: 'save-png', on: { click: () => void boardPicture().then((picture) => savePng(api, picture, 'sudoku.png'), api.failed) } })),
+    el('div', { class: 'row' }, button(t('share.svg'), { id: 'save-svg', on: { click: () => void saveSvg(title()).catch(api.failed) } }), button(t('share.png'), { id: 'save-png', on: { click: () => void boardPicture(title()).then((picture) => savePng(api, picture, 'sudoku.png'), api.failed) } })),
   )
 }
 
@@ -67,7 +68,7 @@ export async function openShareCard(api: Api): Promise<void> {
   const line = `Ninefold: ${t(game.hints > 0 ? 'card.text' : 'card.textNone', { name: title, time: clockText(elapsed), hints: game.hints })}`
   try {
     const [puzzle] = await api.engine.print([api.puzzle()], 'puzzle')
-    const card = await cardPicture(puzzle ?? '', title, clockText(elapsed))
+    const card = await cardPicture(puzzle ?? '', title, game.author && t('title.author', { author: game.author }), clockText(elapsed))
     const text = `${line}\n${api.link(false)}`
     openDialog(
       'dialog-card',
@@ -80,7 +81,7 @@ export async function openShareCard(api: Api): Promise<void> {
         { class: 'row' },
         'share' in navigator ? button(t('share.send'), { class: 'primary', icon: 'share', on: { click: () => void navigator.share({ text }).catch(() => undefined) } }) : null,
         button(t('card.copy'), { icon: 'copy', on: { click: () => void api.copy(text) } }),
-        button(t('card.save'), { id: 'save-card', on: { click: () => void savePng(api, card, 'ninefold.png', 1.18) } }),
+        button(t('card.save'), { id: 'save-card', on: { click: () => void savePng(api, card, 'ninefold.png') } }),
       ),
     )
   } catch (error) {
@@ -96,17 +97,18 @@ export function download(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-async function saveSvg(): Promise<void> {
-  download(new Blob([await boardPicture()], { type: 'image/svg+xml' }), 'sudoku.svg')
+async function saveSvg(title: string): Promise<void> {
+  download(new Blob([await boardPicture(title)], { type: 'image/svg+xml' }), 'sudoku.svg')
 }
 
 const PNG_WIDTH = 1200
 
-/** Saves a picture, so many times as high as it is wide. */
-async function savePng(api: Api, picture: string, name: string, height = 1): Promise<void> {
+/** Saves a picture. */
+async function savePng(api: Api, picture: string, name: string): Promise<void> {
   const url = URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' }))
   try {
-    const [w, h] = [PNG_WIDTH, Math.round(PNG_WIDTH * height)]
+    const [, , width = 1, height = 1] = /viewBox="([^"]*)"/.exec(picture)![1]!.split(' ').map(Number)
+    const [w, h] = [PNG_WIDTH, Math.round((PNG_WIDTH * height) / width)]
     const image = new Image(w, h)
     image.src = url
     await image.decode()

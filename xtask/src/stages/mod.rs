@@ -1,5 +1,6 @@
 //! The stages of `cargo xtask test`, one file each. To add one, add its file and its lines here.
 
+mod browsers;
 mod clippy;
 mod cluster;
 mod docs;
@@ -29,6 +30,7 @@ pub(crate) const STAGES: &[Stage] = &[
     memory::STAGE,
     miri::STAGE,
     neon::STAGE,
+    browsers::STAGE,
 ];
 
 /// The packages and features of clippy, docs and tests. They are the same in all three, so every dependency is built once.

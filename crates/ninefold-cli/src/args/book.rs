@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, ValueEnum};
 use ninefold::Language;
-use ninefold_book::{Order, Paper};
+use ninefold::generate::Order;
+use ninefold_book::Paper;
 
 use super::Inputs;
 use super::help::{self, Help, Section};

@@ -24,7 +24,7 @@ pub(crate) fn run(args: &args::Book) -> anyhow::Result<Outcome> {
             if args.seed.is_none() && !args.quiet {
                 say(&format!("--seed {seed} gives the same book again"));
             }
-            order.chapters(seed, args.language, &mut Control::new())?
+            Book::chapters_of_order(order, seed, args.language, &mut Control::new())?
         }
         None => {
             let (chapters, missing, failed) = read(args)?;

@@ -17,6 +17,7 @@
 //! - `search.rs` is a local search for puzzles that are rare: it adds some givens, removes others, and keeps the puzzle
 //!   that is nearer. `mask.rs` is a local search for a fixed pattern.
 //! - `practice.rs` finds positions in which a technique is the next step.
+//! - `order.rs` reads how many of which are wanted, "20 easy, 10 hard", and generates them.
 //! - `pattern.rs` has the orbits of each symmetry, and detects patterns without a puzzle.
 //!
 //! # Seeds
@@ -28,6 +29,7 @@ mod full_grid;
 mod given_masks;
 mod mask;
 mod minimise;
+mod order;
 mod pattern;
 mod practice;
 mod search;
@@ -42,6 +44,7 @@ use core::ops::{Range, RangeInclusive};
 
 pub use full_grid::FullGrids;
 pub use minimise::minimise;
+pub use order::{Order, OrderKind, OrderSearch, Ordered, ParseOrderError};
 pub use pattern::{FEWEST_GIVENS, ParseSymmetryError, PatternError, Symmetry, check_pattern};
 pub use practice::{Exercise, Exercises, Practice};
 use target::Judge;

@@ -10,6 +10,7 @@
 //!   puzzle 2   ...
 //! ```
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::time::Duration;
 
@@ -80,7 +81,12 @@ impl Practice {
     ///
     /// A technique that random puzzles rarely need may take long or for ever: [`Exercises::next_with`] can be stopped.
     pub fn exercises(&self, seed: u64) -> Exercises<'_> {
-        Exercises { practice: self, seed, examined: 0, puzzles: Vec::new() }
+        Exercises { practice: Cow::Borrowed(self), seed, examined: 0, puzzles: Vec::new() }
+    }
+
+    /// The same exercises, which own the practice.
+    pub fn into_exercises(self, seed: u64) -> Exercises<'static> {
+        Exercises { practice: Cow::Owned(self), seed, examined: 0, puzzles: Vec::new() }
     }
 
     /// The first position of the puzzle's path in which one of the techniques is the next step.
@@ -99,7 +105,7 @@ impl Practice {
 /// The exercises of a seed, one after another.
 #[derive(Clone, Debug)]
 pub struct Exercises<'a> {
-    practice: &'a Practice,
+    practice: Cow<'a, Practice>,
     seed: u64,
     examined: u64,
     /// Generated puzzles that have not been examined, the next one last.
