@@ -54,7 +54,7 @@ pub(crate) fn test(task: &Task) -> Result<(), Failure> {
     // Checked first, because packages that must be installed by hand should be reported immediately.
     install_browser(task)?;
     build(task)?;
-    let made = compile(task, &["test", "--no-run", "--package", "ninefold-wasm", "--test", "solvers"], &TESTS)?;
+    let made = compile(task, &["test", "--no-run", "--package", "ninefold-wasm", "--test", "solvers"])?;
     task.run(Command::new("node").arg("web/tests/solvers.mjs").arg(solvers_test(&made)?))?;
     npm(task, &["run", "--silent", "test"])?;
     npm(task, &["run", "--silent", "test:browser"])
@@ -76,7 +76,7 @@ pub(crate) fn test_browsers(task: &Task) -> Result<(), Failure> {
 fn modules(task: &Task) -> Result<(), Failure> {
     let mut arguments = vec!["build", "--lib"];
     arguments.extend(MODULES.iter().flat_map(|(package, _)| ["--package", package]));
-    let made = compile(task, &arguments, &PAGE)?;
+    let made = compile(task, &arguments)?;
     packages(task)?;
     MODULES.iter().try_for_each(|(package, name)| {
         let compiled = made.join(package.replace('-', "_")).with_extension("wasm");
@@ -104,31 +104,17 @@ fn module(task: &Task, compiled: &Path, name: &str) -> Result<(), Failure> {
 }
 
 /// Runs a command of cargo for the target, and returns the folder of what it made.
-fn compile(task: &Task, arguments: &[&str], build: &Build) -> Result<PathBuf, Failure> {
+fn compile(task: &Task, arguments: &[&str]) -> Result<PathBuf, Failure> {
     let (mut command, flags) = match has_target(TARGET)? {
         true => (cargo(arguments), FEATURES.to_owned()),
-        false => (debian_cargo(task, arguments)?, format!("{FEATURES} {}", build.flags)),
+        // The places of panics are never printed.
+        false => (debian_cargo(task, arguments)?, format!("{FEATURES} -Zlocation-detail=none")),
     };
-    command.args(["--profile", "web", "--target", TARGET, "--target-dir", build.folder]);
+    command.args(["--profile", "web", "--target", TARGET, "--target-dir", "target/web"]);
     command.env("RUSTFLAGS", flags);
     task.run(&mut command)?;
-    Ok(root().join(build.folder).join(TARGET).join("web"))
+    Ok(root().join("target/web").join(TARGET).join("web"))
 }
-
-/// How the modules or their tests are compiled.
-struct Build {
-    /// The folder of cargo. Each has its own: with other flags, cargo builds everything again.
-    folder: &'static str,
-    /// The flags of Debian's compiler, which builds the standard library with them.
-    flags: &'static str,
-}
-
-/// A panic traps at once: its message and its place are never printed. Without them the module is 3 % smaller.
-const PAGE: Build =
-    Build { folder: "target/web", flags: "-Zlocation-detail=none -Zunstable-options -Cpanic=immediate-abort" };
-
-/// The test harness cannot be compiled with the flags of the page.
-const TESTS: Build = Build { folder: "target/web-tests", flags: "-Zlocation-detail=none" };
 
 /// The test of the solvers. Its file name ends with a hash that cargo chooses; the newest file is the one just built.
 fn solvers_test(made: &Path) -> Result<PathBuf, Failure> {

@@ -347,9 +347,23 @@ impl CandidateBits {
         self.0.has(candidate)
     }
 
-    pub(super) const fn with(mut self, candidate: usize) -> CandidateBits {
-        self.0[candidate / 64] |= 1 << (candidate % 64);
+    /// With some digits of a cell.
+    #[inline]
+    pub(super) const fn with_digits(mut self, cell: usize, digits: Mask) -> CandidateBits {
+        let (word, bit) = (9 * cell / 64, 9 * cell % 64);
+        self.0[word] |= (digits as u64) << bit;
+        if bit > 55 {
+            self.0[word + 1] |= digits as u64 >> (64 - bit);
+        }
         self
+    }
+
+    /// Every candidate replaced by the one with a number higher by up to eight.
+    #[inline]
+    pub(super) fn moved_up(&self, by: usize) -> CandidateBits {
+        // The carry is shifted twice, because a shift by 64 bits is undefined.
+        let carry = |i: usize| if i == 0 { 0 } else { self.0[i - 1] >> 1 >> (63 - by) };
+        CandidateBits(core::array::from_fn(|i| self.0[i] << by | carry(i)))
     }
 
     #[inline]

@@ -270,7 +270,7 @@ impl<const WORDS: usize> Closure<WORDS> {
     }
 
     fn consequences(&self, candidate: usize) -> Consequences<WORDS> {
-        let mut off = SEEN[candidate];
+        let mut off = all_seen(candidate);
         let on = if self.is_linked(candidate) {
             let number = usize::from(self.number[candidate]);
             added(self.reach[number], number)
@@ -278,7 +278,7 @@ impl<const WORDS: usize> Closure<WORDS> {
             self.reach_from(&self.one_step(&self.seen(candidate)))
         };
         for number in on.ones() {
-            off = off | SEEN[usize::from(self.candidates[number])];
+            off = off | all_seen(usize::from(self.candidates[number]));
         }
         Consequences { on, off }
     }
@@ -299,27 +299,26 @@ struct Consequences<const WORDS: usize> {
     off: CandidateBits,
 }
 
-/// All candidates that each candidate sees.
-static SEEN: [CandidateBits; 729] = {
-    let mut table = [CandidateBits::EMPTY; 729];
-    let mut candidate = 0;
-    while candidate < 729 {
-        let (cell, digit) = (candidate / 9, candidate % 9);
+/// All candidates that a candidate sees: its digit in the peers of its cell, and the other digits of its cell.
+#[inline]
+fn all_seen(candidate: usize) -> CandidateBits {
+    let (cell, digit) = (candidate / 9, candidate % 9);
+    DIGIT_OF_PEERS[cell].moved_up(digit).with_digits(cell, 0x1ff & !(1 << digit))
+}
+
+/// The first digit in all peers of a cell. A table of all digits would be nine times as large, which the page would load.
+static DIGIT_OF_PEERS: [CandidateBits; 81] = {
+    let mut table = [CandidateBits::EMPTY; 81];
+    let mut cell = 0;
+    while cell < 81 {
         let mut other = 0;
         while other < 81 {
             if peers(cell) >> other & 1 != 0 {
-                table[candidate] = table[candidate].with(9 * other + digit);
+                table[cell] = table[cell].with_digits(other, 1);
             }
             other += 1;
         }
-        let mut other = 0;
-        while other < 9 {
-            if other != digit {
-                table[candidate] = table[candidate].with(9 * cell + other);
-            }
-            other += 1;
-        }
-        candidate += 1;
+        cell += 1;
     }
     table
 };
