@@ -7,12 +7,12 @@ use super::derive;
 use super::model::{Constraint, Model, Rows};
 use super::peers::Peers;
 use super::propagate::{
-    AllPairs, AnyOf, Between, Branch, CageSets, Circles, Clause, Combinations, CountDistinct, DistinctLines, Element,
-    LayeredLine, Lockout, Lunchbox, Occurs, OrderedLines, PairCheck, Propagator, Rank, Relation, Rising, SameValues,
-    Scratch, SumBounds, SumData, SumExact, Test, ValueElement, XSum,
+    AllPairs, AnyOf, Between, Branch, CageSets, Circles, Classic, Clause, Combinations, CountDistinct, DistinctLines,
+    Element, House, LayeredLine, Lockout, Lunchbox, Occurs, OrderedLines, PairCheck, Propagator, Rank, Relation,
+    Rising, SameValues, Scratch, SumBounds, SumData, SumExact, Test, ValueElement, XSum, classic_houses,
 };
 use super::propagate::{MAX_GROUPS, SumTables};
-use super::space::{NO_CELL, PLACED, Space, is_few, is_single, values};
+use super::space::{NO_CELL, Space, is_single};
 use crate::Cell;
 
 /// Everything about a puzzle that does not change while it is searched.
@@ -20,12 +20,6 @@ use crate::Cell;
 pub(crate) struct Engine {
     pub(crate) cells: usize,
     pub(crate) values: u32,
-    /// How many values there are.
-    full: usize,
-    /// The peers that share no house.
-    beyond: Peers,
-    /// Whether there are any.
-    reach_beyond: bool,
     pub(crate) domains: Vec<u32>,
     pub(crate) peers: Arc<Peers>,
     pub(crate) propagators: Vec<Propagator>,
@@ -36,45 +30,31 @@ pub(crate) struct Engine {
     links: Vec<Vec<(u32, u16)>>,
     /// Sets of cells that hold every value.
     pub(crate) houses: Vec<Vec<u16>>,
-    /// For each cell its houses: where their sets of places begin, and the cell's bit in them.
-    houses_of: Vec<Box<[(u32, u32)]>>,
-    /// For each house the other houses that share at least two cells with it.
-    overlaps: Vec<Box<[Overlap]>>,
-    /// For each cell the peers that share no house with it.
-    extra_peers: Vec<Box<[u16]>>,
     pub(crate) priority: Vec<i32>,
     /// How many propagators of the model, not counting houses, watch each cell.
     pub(crate) degree: Vec<u32>,
     pub(crate) impossible: bool,
-}
-
-/// The cells that two houses share, as places of both.
-#[derive(Clone, Copy, Debug)]
-struct Overlap {
-    /// The places in the first house.
-    own: u32,
-    /// Where the sets of places of the other house begin.
-    other: u32,
-    /// The number of the other house.
-    house: u32,
-    /// The places in the other house.
-    theirs: u32,
+    /// The cells of each propagator, then those of the rows, columns and blocks of a 9x9 board.
+    involved: Vec<Box<[u16]>>,
 }
 
 /// What a thread needs to propagate.
 pub(crate) struct Workspace {
     queue: Vec<u64>,
     fixed: Vec<u16>,
-    noted: Vec<u32>,
     scratch: Scratch,
     /// The cell that failed last, or [`NO_CELL`].
     pub(crate) failed: u16,
+    /// The constraint that failed last, if one did: a number for [`Engine::involved`].
+    pub(crate) failed_set: Option<usize>,
 }
 
 /// Makes propagators of constraints.
 struct Compiler<'a> {
     values: u32,
     peers: &'a Arc<Peers>,
+    /// Sets of cells that hold every value.
+    houses: &'a [Vec<u16>],
     relations: HashMap<Rows, Arc<Relation>>,
     tables: Option<Arc<SumTables>>,
     combinations: Option<Arc<Combinations>>,
@@ -140,7 +120,7 @@ impl Compiler<'_> {
                 let (cells, value) = (cells.as_slice().into(), 1 << value);
                 self.push(Occurs { cells, value, least: *least, most: *most, peers });
             }
-            Constraint::Circles(cells) => self.push(Circles::new(cells.clone(), self.values, &peers)),
+            Constraint::Circles(cells) => self.push(Circles::new(cells.clone(), self.values, &peers, self.houses)),
             Constraint::CountDistinct { control, cells } => {
                 self.push(CountDistinct { control: *control, cells: cells.as_slice().into() });
             }
@@ -214,6 +194,7 @@ impl Compiler<'_> {
         let mut inner = Compiler {
             values: self.values,
             peers: both.as_ref().unwrap_or(self.peers),
+            houses: self.houses,
             relations: HashMap::new(),
             tables: self.tables.clone(),
             combinations: self.combinations.clone(),
@@ -290,6 +271,7 @@ impl Engine {
         let mut compiler = Compiler {
             values: model.values,
             peers: &peers,
+            houses: &houses,
             relations: HashMap::new(),
             tables: SumTables::new(model.values).map(Arc::new),
             combinations: Combinations::new(model.values).map(Arc::new),
@@ -309,31 +291,16 @@ impl Engine {
         }
         derived.constraints.iter().for_each(|constraint| compiler.constraint(constraint));
         let mut propagators = compiler.out;
-        propagators.sort_by_key(Propagator::cost);
-        let mut houses_of: Vec<Vec<(u32, u32)>> = vec![Vec::new(); cells];
+        let classic = cells >= 81 && classic_houses().all(|house| houses.contains(&house.to_vec()));
+        if classic {
+            propagators.push(Classic { all: model.values }.into());
+        }
         for (number, house) in houses.iter().enumerate() {
-            for (place, &cell) in house.iter().enumerate() {
-                houses_of[usize::from(cell)].push(((number * full) as u32, 1 << place));
+            if !classic || !classic_houses().any(|other| other[..] == house[..]) {
+                propagators.push(House::new(&houses, number, model.values, &peers).into());
             }
         }
-        let extra_peers: Vec<Box<[u16]>> = (0..cells as u16)
-            .map(|cell| {
-                let shares = |&other: &u16| {
-                    let houses = &houses_of[usize::from(cell)];
-                    houses_of[usize::from(other)].iter().any(|(house, _)| houses.iter().any(|(own, _)| own == house))
-                };
-                peers.list(cell).iter().copied().filter(|other| !shares(other)).collect()
-            })
-            .collect();
-        let beyond = Peers::new(
-            cells,
-            &(0..cells as u16)
-                .flat_map(|cell| extra_peers[usize::from(cell)].iter().map(move |&other| vec![cell, other]))
-                .collect::<Vec<_>>(),
-        );
-        let reach_beyond = extra_peers.iter().any(|peers| !peers.is_empty());
-        let houses_of = houses_of.into_iter().map(Into::into).collect();
-        let overlaps = overlaps(&houses, full);
+        propagators.sort_by_key(Propagator::cost);
         let words = propagators.len().div_ceil(64);
         let mut watch = vec![0u64; cells * words];
         for (number, propagator) in propagators.iter().enumerate() {
@@ -348,21 +315,24 @@ impl Engine {
                 links[usize::from(b)].push((1 << value, a));
             }
         }
+        // A failure of the pass over all houses is that of one of them.
+        let mut involved: Vec<Box<[u16]>> = propagators.iter().map(|propagator| propagator.cells().into()).collect();
+        if classic {
+            (involved.iter_mut().zip(&propagators))
+                .filter(|(_, propagator)| matches!(propagator, Propagator::Classic(_)))
+                .for_each(|(cells, _)| *cells = Box::default());
+            involved.extend(classic_houses().map(Box::from));
+        }
         Engine {
+            involved,
             cells,
             values: model.values,
-            full,
-            beyond,
-            reach_beyond,
             domains: model.domains.iter().zip(&derived.domains).map(|(a, b)| a & b).collect(),
             peers,
             propagators,
             watch,
             words,
             links,
-            houses_of,
-            overlaps,
-            extra_peers,
             houses,
             priority: model.priority.clone(),
             degree,
@@ -370,118 +340,69 @@ impl Engine {
         }
     }
 
+    /// The cells of a constraint that failed.
+    pub(crate) fn involved(&self, failed: Option<usize>) -> &[u16] {
+        failed.map_or(&[], |number| &self.involved[number])
+    }
+
+    /// Whether the houses and the candidates are all there is.
+    pub(crate) fn has_houses_alone(&self) -> bool {
+        self.propagators.iter().all(|p| matches!(p, Propagator::House(_) | Propagator::Classic(_)))
+            && self.links.iter().all(Vec::is_empty)
+    }
+
     pub(crate) fn workspace(&self) -> Workspace {
         Workspace {
             queue: vec![0; self.words],
             fixed: Vec::new(),
-            noted: Vec::new(),
             scratch: Scratch::new(),
             failed: NO_CELL,
+            failed_set: None,
         }
     }
 
-    /// How many sets of places a position has.
-    pub(crate) fn place_sets(&self) -> usize {
-        self.houses.len() * self.values.count_ones() as usize
-    }
-
-    /// Propagates from scratch: places are collected and every propagator runs.
-    pub(crate) fn propagate_all(&self, masks: &mut [u32], places: &mut [u32], work: &mut Workspace) -> bool {
+    /// Propagates from scratch: every propagator runs.
+    pub(crate) fn propagate_all(&self, masks: &mut [u32], work: &mut Workspace) -> bool {
         if self.impossible || masks.contains(&0) {
-            return false;
-        }
-        let (full, first) = (self.values.count_ones() as usize, self.values.trailing_zeros());
-        places.fill(0);
-        for (house, cells) in self.houses.iter().enumerate() {
-            for (place, &cell) in cells.iter().enumerate() {
-                for value in values(masks[usize::from(cell)]) {
-                    places[house * full + (value - first) as usize] |= 1 << place;
-                }
-            }
-        }
-        if places.contains(&0) {
             return false;
         }
         work.fixed.clear();
         work.fixed.extend((0u16..).zip(masks.iter()).filter(|&(_, &mask)| is_single(mask)).map(|(cell, _)| cell));
-        work.noted.clear();
-        work.noted.extend((0u32..).zip(places.iter()).filter(|&(_, &left)| is_few(left)).map(|(set, _)| set));
         work.queue.fill(!0);
         if let Some(last) = work.queue.last_mut()
             && !self.propagators.len().is_multiple_of(64)
         {
             *last = (1 << (self.propagators.len() % 64)) - 1;
         }
-        self.run_with(masks, places, work, |_| true)
+        self.run_with(masks, work, |_| true)
     }
 
     /// Propagates after a cell is left with fewer candidates.
     #[inline]
-    pub(crate) fn propagate_from(
-        &self,
-        cell: u16,
-        keep: u32,
-        masks: &mut [u32],
-        places: &mut [u32],
-        work: &mut Workspace,
-    ) -> bool {
+    pub(crate) fn propagate_from(&self, cell: u16, keep: u32, masks: &mut [u32], work: &mut Workspace) -> bool {
         work.fixed.clear();
-        work.noted.clear();
         work.queue.fill(0);
-        self.run_with(masks, places, work, |space| space.keep(cell, keep))
+        self.run_with(masks, work, |space| space.keep(cell, keep))
     }
 
     /// Runs propagators after a first change.
     #[inline]
-    fn run_with(
-        &self,
-        masks: &mut [u32],
-        places: &mut [u32],
-        work: &mut Workspace,
-        change: impl FnOnce(&mut Space<'_>) -> bool,
-    ) -> bool {
-        let Workspace { queue, fixed, noted, scratch, failed } = work;
-        let mut space = Space {
-            masks,
-            places,
-            queue,
-            watch: &self.watch,
-            houses_of: &self.houses_of,
-            first: self.values.trailing_zeros(),
-            noted,
-            fixed,
-            failed: NO_CELL,
-        };
-        let possible = change(&mut space) && self.run(&mut space, scratch);
+    fn run_with(&self, masks: &mut [u32], work: &mut Workspace, change: impl FnOnce(&mut Space<'_>) -> bool) -> bool {
+        let Workspace { queue, fixed, scratch, failed, failed_set } = work;
+        let mut space = Space { masks, queue, watch: &self.watch, fixed, failed: NO_CELL, failed_house: NO_CELL };
+        *failed_set = None;
+        let possible = change(&mut space) && self.run(&mut space, scratch, failed_set);
         *failed = space.failed;
         possible
     }
 
     /// Runs propagators until none has anything to do; false at a contradiction.
-    fn run(&self, space: &mut Space<'_>, scratch: &mut Scratch) -> bool {
+    fn run(&self, space: &mut Space<'_>, scratch: &mut Scratch, failed_set: &mut Option<usize>) -> bool {
         loop {
             while let Some(cell) = space.fixed.pop() {
                 let value = space.get(cell);
-                for &(house, bit) in &self.houses_of[usize::from(cell)] {
-                    let set = (house + value.trailing_zeros() - space.first) as usize;
-                    let mut others = space.places[set] & !bit;
-                    // The value has found its place here: what leaves the set from now on says nothing.
-                    space.places[set] = PLACED;
-                    if others == PLACED & !bit {
-                        // Another cell of the house has the value already; the peers show the contradiction.
-                        others = 0;
-                    }
-                    let cells = &self.houses[house as usize / self.full];
-                    while others != 0 {
-                        let near = cells[others.trailing_zeros() as usize];
-                        others &= others - 1;
-                        if !space.remove(near, value) {
-                            return false;
-                        }
-                    }
-                }
-                for &near in &self.extra_peers[usize::from(cell)] {
-                    if space.get(near) & value != 0 && !space.remove(near, value) {
+                for &near in self.peers.list(cell) {
+                    if !space.remove(near, value) {
                         return false;
                     }
                 }
@@ -491,93 +412,16 @@ impl Engine {
                     }
                 }
             }
-            if let Some(place) = space.noted.pop() {
-                if !self.few_places(place, space) {
-                    return false;
-                }
-                continue;
-            }
             let Some(word) = space.queue.iter().position(|&word| word != 0) else { return true };
             let number = word * 64 + space.queue[word].trailing_zeros() as usize;
             space.queue[word] &= space.queue[word] - 1;
             if !self.propagators[number].run(space, scratch) {
+                *failed_set = Some(match space.failed_house {
+                    NO_CELL => number,
+                    house => self.propagators.len() + usize::from(house),
+                });
                 return false;
             }
         }
     }
-
-    /// A value of a house with few places left: its only place gets it, or other cells lose it that see all its places.
-    #[inline]
-    fn few_places(&self, set: u32, space: &mut Space<'_>) -> bool {
-        let left = space.places[set as usize];
-        if left == PLACED {
-            return true;
-        }
-        let (house, element) = (set as usize / self.full, set % self.full as u32);
-        let value = 1u32 << (element + space.first);
-        let cells = &self.houses[house];
-        if is_single(left) {
-            return space.keep(cells[left.trailing_zeros() as usize], value);
-        }
-        for overlap in &self.overlaps[house] {
-            if left & !overlap.own != 0 {
-                continue;
-            }
-            let mut others = space.places[(overlap.other + element) as usize];
-            if others == PLACED {
-                continue;
-            }
-            others &= !overlap.theirs;
-            let near = &self.houses[overlap.house as usize];
-            while others != 0 {
-                let cell = near[others.trailing_zeros() as usize];
-                others &= others - 1;
-                if !space.remove(cell, value) {
-                    return false;
-                }
-            }
-        }
-        if !self.reach_beyond || !is_few(left) {
-            return true;
-        }
-        // Cells that differ beyond the houses: the common peers of all places, as far as they are not seen above.
-        for word in 0..self.peers.words() {
-            let (mut beyond, mut common, mut rest) = (0, !0, left);
-            while rest != 0 {
-                let cell = cells[rest.trailing_zeros() as usize];
-                rest &= rest - 1;
-                beyond |= self.beyond.row(cell)[word];
-                common &= self.peers.row(cell)[word];
-            }
-            common &= beyond;
-            while common != 0 {
-                let cell = (word * 64) as u16 + common.trailing_zeros() as u16;
-                common &= common - 1;
-                if !space.remove(cell, value) {
-                    return false;
-                }
-            }
-        }
-        true
-    }
-}
-
-/// For each house the houses that share at least two cells with it.
-fn overlaps(houses: &[Vec<u16>], full: usize) -> Vec<Box<[Overlap]>> {
-    let overlap = |a: &[u16], number: usize| {
-        let b = &houses[number];
-        let (mut own, mut theirs) = (0u32, 0u32);
-        for (place, cell) in a.iter().enumerate() {
-            if let Ok(other) = b.binary_search(cell) {
-                own |= 1 << place;
-                theirs |= 1 << other;
-            }
-        }
-        Overlap { own, other: (number * full) as u32, house: number as u32, theirs }
-    };
-    let of = |(number, house): (usize, &Vec<u16>)| {
-        let others = (0..houses.len()).filter(|&other| other != number).map(|other| overlap(house, other));
-        others.filter(|overlap| !is_single(overlap.own) && overlap.own != 0).collect()
-    };
-    houses.iter().enumerate().map(of).collect()
 }

@@ -1,5 +1,6 @@
 //! Solving: models, propagators, search, and the questions they answer.
 
+mod clauses;
 mod derive;
 pub(crate) mod engine;
 pub(crate) mod layered;
@@ -17,6 +18,7 @@ mod tests;
 use std::sync::Arc;
 
 use crate::{Answer, Run, Solution, Stopped, Variant};
+use clauses::Learning;
 use engine::Engine;
 pub use questions::{Part, Solutions};
 use search::Search;
@@ -46,12 +48,26 @@ impl Variant {
     pub fn solve_with_stats(&self, run: &Run<'_>) -> Result<(Answer, Stats), Stopped> {
         let engine = self.engine();
         let mut search = Search::new(&engine);
-        let Some(first) = search.next(run)? else { return Ok((Answer::NoSolution, search.stats)) };
-        let first = self.solution_of(&first);
-        let answer = match search.next(run)? {
-            Some(second) => Answer::Multiple(first, self.solution_of(&second)),
-            None => Answer::Unique(first),
-        };
+        if engine.has_houses_alone() && engine.values.count_ones() > LEARNING_PAYS {
+            let Some(masks) = search.root() else { return Ok((Answer::NoSolution, search.stats)) };
+            let mut learning = Learning::new(&engine, masks);
+            let answer = self.answer(|| learning.next(engine.cells, run))?;
+            return Ok((answer, learning.stats));
+        }
+        let answer = self.answer(|| search.next(run))?;
         Ok((answer, search.stats))
     }
+
+    /// The answer of a search: what it finds first and second.
+    fn answer(&self, mut next: impl FnMut() -> Result<Option<Vec<u32>>, Stopped>) -> Result<Answer, Stopped> {
+        let Some(first) = next()? else { return Ok(Answer::NoSolution) };
+        let first = self.solution_of(&first);
+        Ok(match next()? {
+            Some(second) => Answer::Multiple(first, self.solution_of(&second)),
+            None => Answer::Unique(first),
+        })
+    }
 }
+
+/// Boards with more values than this and with houses alone are solved by learning.
+const LEARNING_PAYS: u32 = 9;

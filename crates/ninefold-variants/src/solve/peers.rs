@@ -54,6 +54,11 @@ impl Peers {
         &self.lists[usize::from(cell)]
     }
 
+    /// How many cells there are.
+    pub(crate) fn count(&self) -> usize {
+        self.lists.len()
+    }
+
     /// How many words a row has.
     #[inline(always)]
     pub(crate) fn words(&self) -> usize {

@@ -65,7 +65,7 @@ fn parts(engine: &Arc<Engine>, least: usize) -> Vec<Vec<u32>> {
     let mut search = Search::new(engine);
     let Some(root) = search.root() else { return Vec::new() };
     let mut positions = vec![root.to_vec()];
-    let (mut work, mut places) = (engine.workspace(), vec![0; engine.place_sets()]);
+    let mut work = engine.workspace();
     while positions.len() < least {
         // The position with the most open cells is split at its narrowest cell.
         let open = |masks: &[u32]| masks.iter().filter(|&&mask| !is_single(mask)).count();
@@ -80,7 +80,7 @@ fn parts(engine: &Arc<Engine>, least: usize) -> Vec<Vec<u32>> {
         for value in values(masks[cell]) {
             let mut child = masks.clone();
             child[cell] = 1 << value;
-            if engine.propagate_all(&mut child, &mut places, &mut work) {
+            if engine.propagate_all(&mut child, &mut work) {
                 positions.push(child);
             }
         }
@@ -153,7 +153,7 @@ impl Variant {
         let engine = self.engine();
         let mut search = Search::new(&engine);
         let Some(root) = search.root().map(<[u32]>::to_vec) else { return Ok(0.0) };
-        let (mut work, mut places) = (engine.workspace(), vec![0; engine.place_sets()]);
+        let mut work = engine.workspace();
         let mut sum = 0.0;
         for sample in 0..samples {
             run.poll(sample.into(), 0)?;
@@ -169,7 +169,7 @@ impl Variant {
                 let chosen = values(masks[cell]).nth(random.below(count) as usize).unwrap_or(0);
                 weight *= f64::from(count);
                 masks[cell] = 1 << chosen;
-                if !engine.propagate_all(&mut masks, &mut places, &mut work) {
+                if !engine.propagate_all(&mut masks, &mut work) {
                     weight = 0.0;
                     break;
                 }

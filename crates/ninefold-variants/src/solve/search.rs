@@ -3,8 +3,9 @@
 //! A guess splits a position in two: the cell has the value, or it has not. The second half is what remains in the frame of
 //! the guess, so that a refuted guess is an elimination, propagates like one, and the next guess is chosen anew.
 //!
-//! Which cell: the one with few candidates and many conflicts. A cell whose guesses failed lately is likely to be where
-//! the contradictions of the puzzle are, and contradictions are what a proof of uniqueness is made of.
+//! Which cell: the one with few candidates and many conflicts. A conflict counts for the cell of the guess, for the cell
+//! that lost its last candidate, and for all cells of the constraint that failed. Such cells are likely to be where the
+//! contradictions of the puzzle are, and contradictions are what a proof of uniqueness is made of.
 
 use std::sync::Arc;
 
@@ -27,8 +28,6 @@ pub(crate) struct Search {
     work: Workspace,
     /// Frames one after the other; each has a mask for each cell.
     frames: Vec<u32>,
-    /// The places of values in the houses, frame after frame.
-    places: Vec<u32>,
     /// The guess that led to each frame but the first.
     guesses: Vec<(u16, u32)>,
     /// Whether the first frame has been propagated.
@@ -57,6 +56,9 @@ const GROWTH: f32 = 1.0005;
 /// The weight of the scores of a value's two places in a house, against that of a cell with two candidates, 0.5.
 const PLACES: f32 = 0.35;
 
+/// What a conflict adds to all cells of the constraint that failed, together.
+const INVOLVED: f32 = 10.0;
+
 /// The search starts again after so many conflicts, and each time after half as many more. The scores stay: the first
 /// attempts find out where the contradictions are.
 const FIRST_LIMIT: u64 = 30;
@@ -74,7 +76,6 @@ impl Search {
         Search {
             work: engine.workspace(),
             frames: masks,
-            places: vec![0; engine.place_sets()],
             guesses: Vec::new(),
             started: false,
             handed_out: false,
@@ -106,7 +107,7 @@ impl Search {
         let cells = self.engine.cells;
         if !self.started {
             self.started = true;
-            if !self.engine.propagate_all(&mut self.frames[..cells], &mut self.places, &mut self.work) {
+            if !self.engine.propagate_all(&mut self.frames[..cells], &mut self.work) {
                 self.frames.clear();
             }
         }
@@ -129,15 +130,12 @@ impl Search {
             if self.stats.guesses & 0xff == 0 {
                 self.poll(run)?;
             }
-            let (depth, place_sets) = (self.depth(), self.engine.place_sets());
-            let (start, place_start) = (depth * cells, depth * place_sets);
+            let start = self.depth() * cells;
             self.frames.truncate(start + cells);
             self.frames.extend_from_within(start..);
-            self.places.truncate(place_start + place_sets);
-            self.places.extend_from_within(place_start..);
             self.guesses.push((cell, value));
-            let (masks, places) = (&mut self.frames[start + cells..], &mut self.places[place_start + place_sets..]);
-            if !self.engine.propagate_from(cell, value, masks, places, &mut self.work) {
+            let masks = &mut self.frames[start + cells..];
+            if !self.engine.propagate_from(cell, value, masks, &mut self.work) {
                 self.conflict(cell);
                 self.since += 1;
                 if self.since >= self.limit && self.restarts_left > 0 {
@@ -146,7 +144,6 @@ impl Search {
                     self.limit += self.limit / 2;
                     self.guesses.truncate(0);
                     self.frames.truncate(cells);
-                    self.places.truncate(self.engine.place_sets());
                     continue;
                 }
                 if !self.back() {
@@ -163,12 +160,11 @@ impl Search {
 
     /// Takes guesses back until the rest of a position is possible; false when nothing is left.
     fn back(&mut self) -> bool {
-        let (cells, place_sets) = (self.engine.cells, self.engine.place_sets());
+        let cells = self.engine.cells;
         while let Some((cell, value)) = self.guesses.pop() {
-            let (start, place_start) = (self.depth() * cells, self.depth() * place_sets);
+            let start = self.depth() * cells;
             let masks = &mut self.frames[start..start + cells];
-            let places = &mut self.places[place_start..place_start + place_sets];
-            if self.engine.propagate_from(cell, !value, masks, places, &mut self.work) {
+            if self.engine.propagate_from(cell, !value, masks, &mut self.work) {
                 return true;
             }
             if let Some(&(guess, _)) = self.guesses.last() {
@@ -183,9 +179,12 @@ impl Search {
     fn conflict(&mut self, guess: u16) {
         self.stats.conflicts += 1;
         self.scores[usize::from(guess)] += self.bump;
-        let failed = self.work.failed;
-        if failed != NO_CELL {
-            self.scores[usize::from(failed)] += self.bump;
+        if self.work.failed != NO_CELL {
+            self.scores[usize::from(self.work.failed)] += self.bump;
+        }
+        let involved = self.engine.involved(self.work.failed_set);
+        for &cell in involved {
+            self.scores[usize::from(cell)] += self.bump * (INVOLVED / involved.len() as f32);
         }
         self.bump *= GROWTH;
         if self.bump > RESCALE {
@@ -223,21 +222,29 @@ impl Search {
     /// A value with two places left in a house, if its places have a better score than the best cell. Either half of such
     /// a guess gives a cell its value.
     fn choose_place(&self, mut best_score: f32) -> Option<(u16, u32)> {
-        let engine = &self.engine;
-        let start = self.depth() * engine.place_sets();
-        let (full, first) = (engine.values.count_ones() as usize, engine.values.trailing_zeros() as usize);
+        let start = self.depth() * self.engine.cells;
+        let masks = &self.frames[start..start + self.engine.cells];
         let mut best = None;
-        for (set, &left) in self.places[start..start + engine.place_sets()].iter().enumerate() {
-            if left.count_ones() != 2 {
-                continue;
+        for house in &self.engine.houses {
+            let (mut one, mut two, mut three) = (0, 0, 0);
+            for &cell in house {
+                let mask = masks[usize::from(cell)];
+                three |= two & mask;
+                two |= one & mask;
+                one |= mask;
             }
-            let house = &engine.houses[set / full];
-            let (a, b) = (house[left.trailing_zeros() as usize], house[31 - left.leading_zeros() as usize]);
-            let (score_a, score_b) = (self.scores[usize::from(a)], self.scores[usize::from(b)]);
-            let score = (score_a + score_b) * PLACES;
-            if score > best_score {
-                best_score = score;
-                best = Some((if score_a > score_b { a } else { b }, 1 << (first + set % full)));
+            let mut pairs = two & !three;
+            while pairs != 0 {
+                let value = pairs & pairs.wrapping_neg();
+                pairs ^= value;
+                let mut places = house.iter().copied().filter(|&cell| masks[usize::from(cell)] & value != 0);
+                let (Some(a), Some(b)) = (places.next(), places.next()) else { continue };
+                let (score_a, score_b) = (self.scores[usize::from(a)], self.scores[usize::from(b)]);
+                let score = (score_a + score_b) * PLACES;
+                if score > best_score {
+                    best_score = score;
+                    best = Some((if score_a > score_b { a } else { b }, value));
+                }
             }
         }
         best

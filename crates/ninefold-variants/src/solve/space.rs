@@ -3,40 +3,21 @@
 //! Propagators are numbered from cheap to expensive, and the queue is a set of numbers: the lowest runs first. A change of
 //! a cell puts all propagators that watch the cell into the queue.
 //!
-//! Cells that hold every value (houses) are not watched by propagators: for each house and value there is a set of the
-//! places that are left, and a removed candidate leaves the sets of its cell's houses. When a set becomes small, the house
-//! and the value are noted. One place left is a hidden single, a few may be locked.
+//! Cells that got their value are in a list of their own: their peers lose the value before anything else happens.
 
 /// Candidates and queue. Masks have bit `v` for the value `v`.
 pub(crate) struct Space<'a> {
     pub(crate) masks: &'a mut [u32],
-    /// For each house and value the places left: bit `i` for the `i`-th cell of the house.
-    pub(crate) places: &'a mut [u32],
     /// The queue: bit `p` for propagator `p`.
     pub(crate) queue: &'a mut [u64],
     /// For each cell the set of propagators that watch it, as many words as the queue.
     pub(crate) watch: &'a [u64],
-    /// For each cell its houses: where their sets of places begin, and the cell's bit in them.
-    pub(crate) houses_of: &'a [Box<[(u32, u32)]>],
-    /// The smallest value of the board.
-    pub(crate) first: u32,
-    /// Houses and values with few places left: indices into `places`.
-    pub(crate) noted: &'a mut Vec<u32>,
     /// Cells that got their value and whose peers have not lost it yet.
     pub(crate) fixed: &'a mut Vec<u16>,
     /// The cell that lost its last candidate.
     pub(crate) failed: u16,
-}
-
-/// The set of places of a value that has its cell in the house: too many to be noted, whatever leaves it.
-pub(crate) const PLACED: u32 = !0;
-
-/// Whether a set has at most three members.
-#[inline(always)]
-pub(crate) fn is_few(set: u32) -> bool {
-    let fewer = set & set.wrapping_sub(1);
-    let fewer = fewer & fewer.wrapping_sub(1);
-    fewer & fewer.wrapping_sub(1) == 0
+    /// The house of a 9x9 board that lacks a value.
+    pub(crate) failed_house: u16,
 }
 
 /// No cell is to blame.
@@ -56,7 +37,7 @@ impl Space<'_> {
         let old = self.masks[usize::from(cell)];
         let new = old & mask;
         if new != old {
-            return self.change(cell, old, new);
+            return self.change(cell, new);
         }
         true
     }
@@ -69,7 +50,7 @@ impl Space<'_> {
     }
 
     #[inline]
-    fn change(&mut self, cell: u16, old: u32, new: u32) -> bool {
+    fn change(&mut self, cell: u16, new: u32) -> bool {
         let index = usize::from(cell);
         self.masks[index] = new;
         if new & new.wrapping_sub(1) == 0 {
@@ -78,24 +59,6 @@ impl Space<'_> {
                 return false;
             }
             self.fixed.push(cell);
-        }
-        if let Some(houses) = self.houses_of.get(index) {
-            let mut removed = old & !new;
-            while removed != 0 {
-                let value = removed.trailing_zeros() - self.first;
-                removed &= removed - 1;
-                for &(house, bit) in houses {
-                    let left = &mut self.places[(house + value) as usize];
-                    *left &= !bit;
-                    if is_few(*left) {
-                        if *left == 0 {
-                            self.failed = cell;
-                            return false;
-                        }
-                        self.noted.push(house + value);
-                    }
-                }
-            }
         }
         let words = self.queue.len();
         for (queued, watching) in self.queue.iter_mut().zip(&self.watch[index * words..(index + 1) * words]) {

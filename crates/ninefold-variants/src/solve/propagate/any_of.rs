@@ -65,7 +65,7 @@ impl Branch {
                 return false;
             }
         }
-        let (mut fixed, mut noted) = (Vec::new(), Vec::new());
+        let mut fixed = Vec::new();
         loop {
             if let Some(peers) = &self.peers {
                 for &cell in &self.different {
@@ -81,17 +81,8 @@ impl Branch {
                 }
             }
             let before = total(masks);
-            let mut inner = Space {
-                masks,
-                places: &mut [],
-                queue: &mut [],
-                watch: &[],
-                houses_of: &[],
-                first: 0,
-                noted: &mut noted,
-                fixed: &mut fixed,
-                failed: NO_CELL,
-            };
+            let mut inner =
+                Space { masks, queue: &mut [], watch: &[], fixed: &mut fixed, failed: NO_CELL, failed_house: NO_CELL };
             if !self.propagators.iter().all(|propagator| propagator.run(&mut inner, scratch)) {
                 return false;
             }

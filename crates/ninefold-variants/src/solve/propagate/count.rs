@@ -92,10 +92,15 @@ pub(crate) struct Circles {
     pub(crate) groups: Box<[Box<[u16]>]>,
     /// Sets of values whose sum is the number of cells.
     pub(crate) sets: Box<[u32]>,
+    /// Disjoint houses that have all the cells: their cells that are marked, and the others.
+    kinds: Box<[Box<[Crossing]>]>,
 }
 
+/// The marked cells of a house, and its other cells.
+type Crossing = (Box<[u16]>, Box<[u16]>);
+
 impl Circles {
-    pub(crate) fn new(cells: Vec<u16>, all: u32, peers: &Peers) -> Circles {
+    pub(crate) fn new(cells: Vec<u16>, all: u32, peers: &Peers, houses: &[Vec<u16>]) -> Circles {
         // Sets of distinct positive values with the sum of the number of cells, by depth first search.
         fn search(left: u32, from: u32, all: u32, set: u32, sets: &mut Vec<u32>) {
             if left == 0 {
@@ -114,7 +119,8 @@ impl Circles {
             search(cells.len() as u32, 1, all, 0, &mut sets);
         }
         let groups = peers.groups(&cells).into_iter().map(Into::into).collect();
-        Circles { cells: cells.into(), groups, sets: sets.into() }
+        let kinds = crossings(&cells, houses);
+        Circles { cells: cells.into(), groups, sets: sets.into(), kinds }
     }
 
     pub(crate) fn run(&self, space: &mut Space<'_>, _: &mut Scratch) -> bool {
@@ -146,7 +152,7 @@ impl Circles {
                 some &= !bit;
             }
         }
-        if !self.cells.iter().all(|&cell| space.keep(cell, some)) {
+        if !self.cross(&mut some, &mut every, space) || !self.cells.iter().all(|&cell| space.keep(cell, some)) {
             return false;
         }
         for value in values(every & some) {
@@ -169,6 +175,65 @@ impl Circles {
         }
         true
     }
+}
+
+impl Circles {
+    /// Each house has each value once: the houses where the value can be marked are at least as many as it needs, those
+    /// where it must be marked at most.
+    fn cross(&self, some: &mut u32, every: &mut u32, space: &mut Space<'_>) -> bool {
+        for kind in &self.kinds {
+            for value in values(*some) {
+                let (bit, needed) = (1 << value, value as usize);
+                let has = |cells: &[u16], space: &Space<'_>| cells.iter().any(|&cell| space.get(cell) & bit != 0);
+                let possible = kind.iter().filter(|(marked, _)| has(marked, space)).count();
+                let sure = kind.iter().filter(|(_, others)| !has(others, space)).count();
+                if sure > needed || (possible < needed && (sure > 0 || *every & bit != 0)) {
+                    return false;
+                }
+                if possible < needed {
+                    *some &= !bit;
+                    continue;
+                }
+                if sure > 0 {
+                    *every |= bit;
+                }
+                if *every & bit == 0 {
+                    continue;
+                }
+                for (marked, others) in kind {
+                    let lost = if possible == needed && has(marked, space) {
+                        others
+                    } else if sure == needed && has(others, space) {
+                        marked
+                    } else {
+                        continue;
+                    };
+                    if !lost.iter().all(|&cell| space.remove(cell, bit)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+/// The ways to cover the cells with disjoint houses.
+fn crossings(cells: &[u16], houses: &[Vec<u16>]) -> Box<[Box<[Crossing]>]> {
+    let mut kinds: Vec<Vec<&Vec<u16>>> = Vec::new();
+    for house in houses {
+        let apart = |other: &&Vec<u16>| !house.iter().any(|cell| other.contains(cell));
+        match kinds.iter_mut().find(|kind| kind.iter().all(apart)) {
+            Some(kind) => kind.push(house),
+            None => kinds.push(vec![house]),
+        }
+    }
+    kinds.retain(|kind| cells.iter().all(|cell| kind.iter().any(|house| house.contains(cell))));
+    let cross = |house: &Vec<u16>| {
+        let (marked, others): (Vec<u16>, Vec<u16>) = house.iter().partition(|cell| cells.contains(cell));
+        (marked.into(), others.into())
+    };
+    kinds.into_iter().map(|kind| kind.into_iter().map(cross).collect()).collect()
 }
 
 /// The control is the number of different values in the cells.

@@ -5,7 +5,9 @@
 
 mod any_of;
 mod cage;
+mod classic;
 mod count;
+mod house;
 mod index;
 mod line;
 mod outside;
@@ -15,7 +17,9 @@ mod sum;
 
 pub(crate) use any_of::{AnyOf, Branch};
 pub(crate) use cage::CageSets;
+pub(crate) use classic::{Classic, houses as classic_houses};
 pub(crate) use count::{Circles, Clause, CountDistinct, Occurs, SameValues, Test};
+pub(crate) use house::House;
 pub(crate) use index::{Element, ValueElement};
 pub(crate) use line::{Between, Lockout, Rising};
 pub(crate) use outside::{LayeredLine, Lunchbox, XSum};
@@ -76,6 +80,8 @@ macro_rules! propagators {
     };
 }
 propagators!(
+    Classic,
+    House,
     PairCheck,
     AllPairs,
     Rising,
@@ -105,6 +111,8 @@ impl Propagator {
     /// The cells whose changes matter.
     pub(crate) fn cells(&self) -> Vec<u16> {
         let mut cells = match self {
+            Propagator::Classic(_) => (0..81).collect(),
+            Propagator::House(p) => p.cells.to_vec(),
             Propagator::PairCheck(p) => vec![p.a, p.b],
             Propagator::AllPairs(p) => p.cells.to_vec(),
             Propagator::Rising(p) => p.cells.to_vec(),
@@ -137,8 +145,11 @@ impl Propagator {
     /// Cheap ones run first: the order of the queue.
     pub(crate) fn cost(&self) -> u32 {
         match self {
-            Propagator::PairCheck(_) | Propagator::Rising(_) | Propagator::Clause(_) => 1,
-            Propagator::SumBounds(p) => 2 + p.data.cells().len() as u32 / 4,
+            Propagator::House(_) => 1,
+            Propagator::PairCheck(_) | Propagator::Rising(_) | Propagator::Clause(_) => 2,
+            Propagator::SumBounds(p) => 3 + p.data.cells().len() as u32 / 4,
+            // A pass over all houses pays once the cheap ones have finished.
+            Propagator::Classic(_) => 5,
             Propagator::Element(_) | Propagator::ValueElement(_) | Propagator::Between(_) | Propagator::Lockout(_) => 5,
             Propagator::Occurs(_) | Propagator::AllPairs(_) => 6,
             Propagator::Circles(_) | Propagator::CountDistinct(_) | Propagator::SameValues(_) => 10,

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::Scratch;
-use super::cage::leave_peers;
+use super::cage::{filter, leave_peers};
 use crate::solve::peers::Peers;
 use crate::solve::space::{Space, above, below, high, is_single, low, sum_of, values};
 use crate::solve::subsets::{MAX_VALUES, SumTable, Sweep, common, is_empty, meets};
@@ -382,6 +382,12 @@ fn exact<const W: usize>(
     space: &mut Space<'_>,
 ) -> bool {
     let count = data.groups.len();
+    if let [group] = &data.groups[..]
+        && group.weight == 1
+        && let Some(allowed) = usize::try_from(data.total).ok().and_then(|total| table.by_sum.get(total))
+    {
+        return filter(&group.cells, first, allowed, &data.peers, &mut sweeps[0], space);
+    }
     let mut masks = [[0u32; MAX_VALUES]; MAX_GROUPS];
     // The sums of each group, times the size of its weight.
     let mut sums = [0u128; MAX_GROUPS];
