@@ -1,6 +1,6 @@
-// Runs a test harness that was compiled to WebAssembly: `node solvers.mjs FILE.wasm`.
+// Runs tests that were compiled to WebAssembly: `node solvers.mjs FILE.wasm`.
 //
-// The harness runs every test and returns; a test that fails traps. WebAssembly of this target has no way to print, so
+// The program runs every test and returns; a test that fails traps. WebAssembly of this target has no way to print, so
 // a failure shows where it trapped, and the native tests, which are the same, show why.
 
 import { readFile } from 'node:fs/promises'

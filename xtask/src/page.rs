@@ -26,6 +26,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Every browser that runs modules in workers has it, except Safari before 16.4.
 const FEATURES: &str = "-Ctarget-feature=+simd128";
 
+/// A panic traps immediately: its message and its place are never printed. Without them the module is 3 % smaller.
+const TRAPS: &str = "-Zlocation-detail=none -Zunstable-options -Cpanic=immediate-abort";
+
 /// The modules of the page: the crate of each, and the name of its files in `web/pkg`.
 const MODULES: [(&str, &str); 2] = [("ninefold-wasm", "ninefold"), ("ninefold-photo-wasm", "ninefold_photo")];
 
@@ -107,8 +110,7 @@ fn module(task: &Task, compiled: &Path, name: &str) -> Result<(), Failure> {
 fn compile(task: &Task, arguments: &[&str]) -> Result<PathBuf, Failure> {
     let (mut command, flags) = match has_target(TARGET)? {
         true => (cargo(arguments), FEATURES.to_owned()),
-        // The places of panics are never printed.
-        false => (debian_cargo(task, arguments)?, format!("{FEATURES} -Zlocation-detail=none")),
+        false => (debian_cargo(task, arguments)?, format!("{FEATURES} {TRAPS}")),
     };
     command.args(["--profile", "web", "--target", TARGET, "--target-dir", "target/web"]);
     command.env("RUSTFLAGS", flags);
@@ -136,7 +138,7 @@ fn debian_cargo(task: &Task, arguments: &[&str]) -> Result<Command, Failure> {
     let mut command = debian::cargo(task, arguments)?;
     // WebAssembly has no stack to unwind or to print. `optimize_for_size` is left out as well: it makes the module a tenth
     // smaller, but with its sorting a photograph takes minutes.
-    command.args(["-Zbuild-std=std,panic_abort,test", "-Zbuild-std-features="]);
+    command.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features="]);
     command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "/usr/lib/llvm-19/bin/wasm-ld");
     Ok(command)
 }

@@ -25,6 +25,43 @@ use ninefold::{Answer, Candidate, CandidateSet, Cell, DigitSet, Grid, Pencilmark
 type Answers<Question> = Box<dyn Fn(&[Question]) -> Vec<Answer>>;
 type Counts<Question> = Box<dyn Fn(&[Question], usize) -> Vec<usize>>;
 
+/// Declares the tests. They are listed as well, for programs without a test harness: on WebAssembly there is none with the
+/// flags of the page.
+macro_rules! tests {
+    ($($name:ident)*) => {
+        mod run {
+            $(#[test]
+            fn $name() {
+                super::$name();
+            })*
+        }
+
+        #[allow(dead_code)]
+        pub(crate) const ALL: &[fn()] = &[$($name),*];
+    };
+}
+
+tests! {
+    seeds_have_the_known_number_of_solutions
+    a_few_grids_take_every_path_through_the_engines
+    isomorphs_of_seeds_get_the_same_answer
+    mutants_agree_with_the_oracle_first_quarter
+    mutants_agree_with_the_oracle_second_quarter
+    mutants_agree_with_the_oracle_third_quarter
+    mutants_agree_with_the_oracle_fourth_quarter
+    random_parts_of_solutions_agree_with_the_oracle
+    near_empty_grids_are_counted_up_to_a_limit
+    answers_do_not_depend_on_the_batch_or_the_engine
+    solving_commutes_with_symmetry
+    the_counts_for_each_digit_of_a_cell_add_up_to_the_count
+    the_least_obvious_contradiction_is_found
+    the_iterator_returns_each_solution_once_and_is_fused
+    the_iterator_is_lazy
+    pencilmarks_agree_with_the_oracle
+    a_grid_and_its_pencilmarks_have_the_same_solutions
+    published_puzzles_agree_with_the_oracle
+}
+
 /// A solver under test.
 struct Solver {
     name: String,
@@ -259,7 +296,6 @@ fn check_naive_share(cases: &[Case], percent: usize) {
     assert!(quick * 100 >= cases.len() * percent, "{quick} of {}", cases.len());
 }
 
-#[test]
 fn seeds_have_the_known_number_of_solutions() {
     let mut cases = Vec::new();
     for seed in SEEDS {
@@ -273,7 +309,6 @@ fn seeds_have_the_known_number_of_solutions() {
 
 /// Also run by Miri, where a pass takes a second: there it only gets a nearly complete grid that needs a guess, and one
 /// without a solution.
-#[test]
 fn a_few_grids_take_every_path_through_the_engines() {
     let names = ["a rectangle of two digits", "complete but for one cell, one digit wrong", "two solutions", "Cheese"];
     let names = if cfg!(miri) { &names[..2] } else { &names };
@@ -296,7 +331,6 @@ fn a_few_grids_take_every_path_through_the_engines() {
     }
 }
 
-#[test]
 fn isomorphs_of_seeds_get_the_same_answer() {
     let mut random = Random(1);
     let mut cases = Vec::new();
@@ -344,27 +378,22 @@ fn check_mutants(seed: u64) {
 /// The limit on the naive solver's placements for one mutant out of thousands.
 const MUTANT_BOUND: usize = 1_000;
 
-#[test]
 fn mutants_agree_with_the_oracle_first_quarter() {
     check_mutants(2);
 }
 
-#[test]
 fn mutants_agree_with_the_oracle_second_quarter() {
     check_mutants(12);
 }
 
-#[test]
 fn mutants_agree_with_the_oracle_third_quarter() {
     check_mutants(22);
 }
 
-#[test]
 fn mutants_agree_with_the_oracle_fourth_quarter() {
     check_mutants(32);
 }
 
-#[test]
 fn random_parts_of_solutions_agree_with_the_oracle() {
     let (puzzles, mut random) = (puzzles(), Random(3));
     let cases: Vec<Case> = (0..many(4_000))
@@ -380,7 +409,6 @@ fn random_parts_of_solutions_agree_with_the_oracle() {
     check_naive_share(&cases, 75);
 }
 
-#[test]
 fn near_empty_grids_are_counted_up_to_a_limit() {
     let (puzzles, mut random) = (puzzles(), Random(4));
     let mut far = vec![Case::new(Grid::EMPTY, 10_000, 1_000_000)];
@@ -402,7 +430,6 @@ fn near_empty_grids_are_counted_up_to_a_limit() {
 }
 
 /// This includes which two of several solutions are returned.
-#[test]
 fn answers_do_not_depend_on_the_batch_or_the_engine() {
     let (puzzles, mut random) = (puzzles(), Random(5));
     let grids: Vec<Grid> = (0..many(1500))
@@ -435,7 +462,6 @@ fn answers_do_not_depend_on_the_batch_or_the_engine() {
     }
 }
 
-#[test]
 fn solving_commutes_with_symmetry() {
     let (puzzles, mut random) = (puzzles(), Random(6));
     for solver in solvers().iter().filter(|solver| !solver.slow) {
@@ -457,7 +483,6 @@ fn solving_commutes_with_symmetry() {
 }
 
 /// Each solution has one digit in the cell. This needs no oracle, and covers the contradictions of the hardest puzzles.
-#[test]
 fn the_counts_for_each_digit_of_a_cell_add_up_to_the_count() {
     let mut random = Random(7);
     for solver in solvers().iter().filter(|solver| !solver.slow) {
@@ -480,7 +505,6 @@ fn the_counts_for_each_digit_of_a_cell_add_up_to_the_count() {
 
 /// Seventeen givens without a solution and with a very large search tree. From Peter Norvig's essay on solving every
 /// Sudoku, where it takes 24 minutes.
-#[test]
 fn the_least_obvious_contradiction_is_found() {
     let grid = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
     for solver in solvers().iter().filter(|solver| !solver.slow) {
@@ -488,7 +512,6 @@ fn the_least_obvious_contradiction_is_found() {
     }
 }
 
-#[test]
 fn the_iterator_returns_each_solution_once_and_is_fused() {
     for seed in SEEDS {
         let grid = seed.grid();
@@ -505,7 +528,6 @@ fn the_iterator_returns_each_solution_once_and_is_fused() {
     }
 }
 
-#[test]
 fn the_iterator_is_lazy() {
     // The empty grid has 6,670,903,752,021,072,936,960 solutions.
     let first: HashSet<Solution> = Grid::EMPTY.solutions().take(20_000).collect();
@@ -542,7 +564,6 @@ fn random_pencilmarks(solution: &Solution, random: &mut Random) -> Pencilmarks {
     marks
 }
 
-#[test]
 fn pencilmarks_agree_with_the_oracle() {
     let (puzzles, mut random) = (puzzles(), Random(8));
     let mut cases: Vec<Pencilmarks> = (0..many(4_000))
@@ -585,7 +606,6 @@ fn pencilmarks_agree_with_the_oracle() {
     }
 }
 
-#[test]
 fn a_grid_and_its_pencilmarks_have_the_same_solutions() {
     let (puzzles, mut random) = (puzzles(), Random(9));
     for (grid, solution) in &puzzles {
@@ -611,7 +631,6 @@ fn the_instructions_of_the_environment_are_used() {
     println!("{expected}");
 }
 
-#[test]
 fn published_puzzles_agree_with_the_oracle() {
     let Some(shared) = std::env::var_os("NINEFOLD_SHARED") else {
         println!("skipped: NINEFOLD_SHARED is not set to the folder of the puzzle collections");

@@ -176,7 +176,8 @@ impl Cpu {
 
     /// See [`super::lanes::solve_batch`]. One engine serves all types of batches, and a puzzle costs a few nanoseconds more.
     pub(super) fn solve_lanes<B: Batch>(self, batch: &mut B, limit: usize) -> Stats {
-        if B::STATS {
+        // The page loads the engine, so there it is compiled only once, with statistics.
+        if B::STATS || cfg!(target_family = "wasm") {
             self.solve_lanes_of(&mut AnyBatch::<true>(batch), limit)
         } else {
             self.solve_lanes_of(&mut AnyBatch::<false>(batch), limit)
