@@ -60,6 +60,16 @@ export function button(text: string, options: Props & { readonly icon?: string }
 }
 
 /**
+ * Replaces the children that differ from the new ones: laying out what is new takes the browser longer than comparing.
+ * Equal ones stay, so their listeners must do the same as those of the new ones.
+ */
+export function replaceChanged(parent: Element, ...children: Node[]): void {
+  const old = [...parent.childNodes]
+  if (old.length !== children.length) return parent.replaceChildren(...children)
+  for (const [at, child] of children.entries()) if (!old[at]!.isEqualNode(child)) old[at]!.replaceWith(child)
+}
+
+/**
  * Draws a view anew and keeps the keyboard in it: on the same command; where that is gone, on the place that now shows
  * what it did, on what is to be done next, or on the view itself.
  */

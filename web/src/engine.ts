@@ -497,11 +497,12 @@ class Desk {
     for (const waiting of all) waiting.reject(new Error(message || 'the engine could not be started'))
   }
 
-  /** Ends the worker and asks a new one what is still to be answered. */
+  /** Ends the worker and asks a new one what is still to be answered. It loads the engine at once, for the next question. */
   private restart(): void {
     this.worker?.terminate()
     this.worker = null
-    for (const waiting of this.waiting.values()) this.running().postMessage(waiting.request)
+    const load: Request = { id: 0, question: 'ready', args: [] }
+    for (const request of [load, ...[...this.waiting.values()].map((waiting) => waiting.request)]) this.running().postMessage(request)
   }
 }
 

@@ -4,7 +4,7 @@
 
 import type { Api } from './api'
 import * as board from './board'
-import { button, byId, el, icon, setAttribute } from './dom'
+import { button, byId, el, icon, replaceChanged, setAttribute } from './dom'
 import type { Key } from './i18n'
 import { t } from './i18n'
 import { colourWords } from './phrases'
@@ -81,8 +81,8 @@ export class Pad {
     this.renderTargets(state, entering)
     this.renderKeys(state, counts, entering)
     for (const { element, icon: name, keys, name: text } of this.tools) {
-      element.replaceChildren(icon(name), el('span', {}, t(text)))
-      element.title = `${t(text)} (${keys})`
+      replaceChanged(element, icon(name), el('span', {}, t(text)))
+      setAttribute(element, 'title', `${t(text)} (${keys})`)
     }
     if (focused) document.querySelector<HTMLElement>(`#pad [data-key="${focused}"]`)?.focus()
   }
@@ -90,7 +90,8 @@ export class Pad {
   private renderModes(state: State, entering: boolean): void {
     byId('modes').hidden = entering
     byId('pad').dataset['notes'] = state.settings.notes
-    byId('modes').replaceChildren(
+    replaceChanged(
+      byId('modes'),
       ...board.modesOf(state).map((mode) => {
         const plain = mode === 'centre' && state.settings.notes === 'plain'
         const name = mode === 'centre' && state.settings.automatic ? t('mode.candidates') : plain ? t('notes') : t(`mode.${mode}`)
@@ -114,7 +115,8 @@ export class Pad {
   private renderTargets(state: State, entering: boolean): void {
     const targets = byId('targets')
     targets.hidden = state.mode !== 'colour' || entering
-    targets.replaceChildren(
+    replaceChanged(
+      targets,
       el('span', { class: 'soft' }, t('target')),
       ...[0, ...DIGITS].map((digit) =>
         button(digit ? String(digit) : t('target.cell'), {
@@ -133,7 +135,8 @@ export class Pad {
     const painting = state.mode === 'colour' && !entering
     const press = (digit: number) => () => this.api.act((changed) => board.press(changed, digit))
     if (painting) {
-      keys.replaceChildren(
+      replaceChanged(
+        keys,
         ...DIGITS.slice(0, COLOURS).map((colour) =>
           el(
             'button',
@@ -145,7 +148,8 @@ export class Pad {
       )
       return
     }
-    keys.replaceChildren(
+    replaceChanged(
+      keys,
       ...DIGITS.map((digit) => {
         const left = counts[digit - 1]!
         const small = state.mode !== 'digit' && !entering

@@ -6,7 +6,7 @@
  */
 
 import { allowedIn, isSolved, litDigit, standingCandidates, wrongCells } from './board'
-import { byId, el, setAttribute, setText, svg } from './dom'
+import { byId, el, replaceChanged, setAttribute, setText, svg } from './dom'
 import { UNIT, cornerOf, drawOver, drawUnder } from './highlights'
 import { t } from './i18n'
 import { colourWords } from './phrases'
@@ -111,8 +111,8 @@ export class BoardView {
       setAttribute(element, 'tabindex', cell === state.active ? '0' : '-1')
     }
     this.box.classList.toggle('showing', Boolean(state.shown?.position))
-    this.under.replaceChildren(...backgrounds(state, faces, lit))
-    this.over.replaceChildren(...this.lines, ...outline(state), ...(state.shown ? drawOver(state.shown.view) : []))
+    replaceChanged(this.under, ...backgrounds(state, faces, lit))
+    replaceChanged(this.over, ...this.lines, ...outline(state), ...(state.shown ? drawOver(state.shown.view) : []))
   }
 
   /** Lets the digits move a little: it is done. */
