@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{Parser, ValueEnum};
 use ninefold::Language;
 
-use super::Effort;
+use super::Batch;
 use super::help::{self, Help, Section};
 use super::values::{LanguageParser, at_least_one, seed};
 
@@ -18,6 +18,7 @@ ninefold variant check puzzle.txt           contradicting or unnecessary clues
 ninefold variant candidates puzzle.txt
 ninefold variant explain --language zh puzzle.txt
 ninefold variant generate --theme killer --side 6 --seed 7
+ninefold variant solve --write solved.txt.gz collection.txt
 ninefold variant convert --to fpuzzles-link puzzle.txt
 ninefold variant draw --solution puzzle.txt > puzzle.svg",
     sections: &[
@@ -116,5 +117,5 @@ pub(crate) struct Variant {
     pub(crate) language: Language,
 
     #[command(flatten)]
-    pub(crate) effort: Effort,
+    pub(crate) batch: Batch,
 }
