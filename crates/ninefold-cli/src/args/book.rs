@@ -25,9 +25,9 @@ ninefold book puzzles.txt killers.txt --to mixed.pdf",
         Section {
             title: "Parts of a book",
             text: "\
-A cover, a table of contents with the rule of Sudoku, a chapter for each level, hints if
---hints is given, and the solutions. The level of a puzzle is that of 'explain'.
-The file has bookmarks, page numbers and embedded fonts.
+A cover, a table of contents with the rule of Sudoku, a chapter for each level,
+hints if --hints is given, and the solutions. The level of a puzzle is that of
+'explain'. The file has bookmarks, page numbers and embedded fonts.
 
 A technique in --generate becomes a chapter of positions in which it is the next
 step, with pencilmarks, as 'practice' finds them. --hints prints these steps.

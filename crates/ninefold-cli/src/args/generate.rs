@@ -56,8 +56,8 @@ is medium.",
             text: "\
 A difficulty, a mask or a number of givens requires a search. It makes small
 changes to a puzzle, and keeps those that lead towards the request. In general it
-cannot be determined in advance whether such a puzzle exists. The search ends after --time,
-or if no puzzle was found for a minute.",
+cannot be determined in advance whether such a puzzle exists. The search ends after
+--time, or if no puzzle was found for a minute.",
         },
         Section {
             title: "Exit status",
