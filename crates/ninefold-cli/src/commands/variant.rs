@@ -287,6 +287,9 @@ fn put(reply: &Reply, json: bool, out: &mut Output<'_>) {
 }
 
 fn generated(args: &Variant) -> anyhow::Result<Outcome> {
+    if let Some(input) = args.inputs.first() {
+        bail!("found the input {input:?}, expected none: variant generate makes new puzzles");
+    }
     let theme = Theme::from_name(&args.theme).context("an unknown theme")?;
     let side: usize = args.side.parse()?;
     let format = format(args)?;

@@ -67,6 +67,8 @@ fn a_seed_generates_the_same_puzzles_with_any_number_of_threads_and_each_is_uniq
     assert_eq!(puzzles.lines().count(), 5);
     assert_eq!(generate("3"), puzzles);
     ninefold_with(&["variant", "solve", "--quiet", "-"], puzzles.as_bytes()).exits(0);
+    // Generating reads nothing.
+    assert!(ninefold(&["variant", "generate", "puzzle.txt"]).exits(2).err.contains("expected none"));
 }
 
 #[test]
