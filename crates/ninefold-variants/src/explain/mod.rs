@@ -161,7 +161,7 @@ impl Variant {
         let start = finder.candidates.clone();
         let mut steps = Vec::new();
         while let Some(step) = finder.next(&solution) {
-            run.poll(steps.len() as u64, 0)?;
+            run.poll(steps.len() as u64)?;
             finder.apply(&step);
             steps.push(step);
         }
