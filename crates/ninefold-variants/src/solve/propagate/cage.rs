@@ -260,3 +260,44 @@ pub(super) fn leave_peers(
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::space::{NO_CELL, Queue};
+
+    #[test]
+    fn the_table_of_three_cells_keeps_what_the_sweep_keeps() {
+        let mut random = ninefold::Random::new(9);
+        let all = 0x3fe;
+        let peers = Arc::new(Peers::new(5, &[(0..5).collect()]));
+        let mut scratch = Scratch::new();
+        let cages: Vec<(CageSets, CageSets)> = (0..4)
+            .map(|_| {
+                let sets: Vec<u32> = (0..1u32 << 9).map(|set| set << 1).filter(|set| set.count_ones() == 3).collect();
+                let sets = Arc::new(sets.into_iter().filter(|_| random.below(8) == 0).collect());
+                let by_table = CageSets::new(vec![0, 1, 2], &sets, all, &peers);
+                let by_sweep = CageSets { thirds: None, ..by_table.clone() };
+                (by_table, by_sweep)
+            })
+            .collect();
+        let mut possible = 0;
+        for case in 0..2000 {
+            let mut masks: Vec<u32> =
+                (0..5).map(|_| 1 << (1 + random.below(9)) | all & random.below(1 << 10)).collect();
+            let mut other = masks.clone();
+            let mut run = |cage: &CageSets, masks: &mut [u32]| {
+                let (mut queue, mut fixed) = (Queue::default(), Vec::new());
+                let (queue, fixed) = (&mut queue, &mut fixed);
+                let mut space = Space { masks, queue, watch: &[], fixed, failed: NO_CELL, failed_house: NO_CELL };
+                cage.run(&mut space, &mut scratch)
+            };
+            let (by_table, by_sweep) = &cages[case % cages.len()];
+            let fits = run(by_table, &mut masks);
+            assert_eq!(fits, run(by_sweep, &mut other));
+            assert!(!fits || masks == other, "{masks:?} {other:?}");
+            possible += usize::from(fits);
+        }
+        assert!(possible > 200, "{possible}");
+    }
+}

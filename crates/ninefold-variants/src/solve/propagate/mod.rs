@@ -169,9 +169,11 @@ impl Propagator {
         match self {
             Propagator::House(_) => 1,
             Propagator::PairCheck(_) | Propagator::Rising(_) | Propagator::Clause(_) => 2,
+            Propagator::SumBounds(p) if p.early => 1,
             Propagator::SumBounds(p) => 3 + p.data.cells().len() as u32 / 4,
-            // A pass over all houses pays once the cheap ones have finished.
-            Propagator::Classic(_) => 5,
+            // A pass over all houses pays once cages have finished. A contradiction is theirs then, and counts for their
+            // cells: that saves a quarter of the time of renbans.
+            Propagator::Classic(_) => 20,
             Propagator::Element(_) | Propagator::ValueElement(_) | Propagator::Between(_) | Propagator::Lockout(_) => 5,
             Propagator::Occurs(_) | Propagator::AllPairs(_) => 6,
             Propagator::Circles(_) | Propagator::CountDistinct(_) | Propagator::SameValues(_) => 10,
