@@ -104,8 +104,7 @@ impl Compiler<'_> {
             }
             Constraint::Sum { terms, total } => {
                 let data = Arc::new(SumData::new(terms, *total, self.values, self.peers));
-                let early = self.derived && terms.len() > 3;
-                self.push(SumBounds { data: Arc::clone(&data), combinations: self.combinations.clone(), early });
+                self.push(SumBounds { data: Arc::clone(&data), combinations: self.combinations.clone() });
                 // There are many derived sums, and the exact filter of several groups costs more than it saves.
                 let fits = data.groups().len() <= if self.derived { 1 } else { MAX_GROUPS };
                 let plain = |group: &super::propagate::SumGroup| group.cells.len() == 1 || group.weight.abs() <= 10;

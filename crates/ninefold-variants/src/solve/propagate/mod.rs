@@ -169,7 +169,6 @@ impl Propagator {
         match self {
             Propagator::House(_) => 1,
             Propagator::PairCheck(_) | Propagator::Rising(_) | Propagator::Clause(_) => 2,
-            Propagator::SumBounds(p) if p.early => 1,
             Propagator::SumBounds(p) => 3 + p.data.cells().len() as u32 / 4,
             // A pass over all houses pays once cages have finished. A contradiction is theirs then, and counts for their
             // cells: that saves a quarter of the time of renbans.

@@ -103,9 +103,6 @@ impl Combinations {
 pub(crate) struct SumBounds {
     pub(crate) data: Arc<SumData>,
     pub(crate) combinations: Option<Arc<Combinations>>,
-    /// Whether it runs before all others. A contradiction then counts for the cells of a derived sum, whose cages are the
-    /// cause: the hardest killers take half as many guesses.
-    pub(crate) early: bool,
 }
 
 /// The smallest and the largest values that the cells of a group can hold together, as sets.
@@ -719,7 +716,7 @@ mod tests {
                 failed: NO_CELL,
                 failed_house: NO_CELL,
             };
-            let bounds = SumBounds { data: Arc::clone(&data), combinations: None, early: false };
+            let bounds = SumBounds { data: Arc::clone(&data), combinations: None };
             let sums = SumExact { data, tables: Arc::clone(tables) };
             let fits = bounds.run(&mut space, &mut scratch) && sums.run(&mut space, &mut scratch);
             match expected {
