@@ -132,10 +132,10 @@ impl Classic {
         }
         let (mut columns, mut present) = ([Counted::default(); 3], !0);
         for column in 0..3 {
-            for band in 0..3 {
+            down[column] = core::array::from_fn(|band| {
                 let top = 3 * band;
-                down[column][band] = Counted::of(words[top][column], words[top + 1][column], words[top + 2][column]);
-            }
+                Counted::of(words[top][column], words[top + 1][column], words[top + 2][column])
+            });
             let [a, b, c] = down[column];
             columns[column] = Counted::of_house(a, b, c);
             present &= columns[column].one;
