@@ -175,36 +175,41 @@ pub(super) fn filter<const W: usize>(
     for (mask, &cell) in masks.iter_mut().zip(cells) {
         *mask = space.get(cell) >> first;
     }
-    let required = match pack(masks) {
-        Some(packed) => {
-            // Families stay where they are during a search: the address tells them apart.
-            let question = core::ptr::from_ref(allowed) as usize as u64;
-            let result = memory.get(packed, question, || {
-                let mut left = [0u32; MAX_VALUES];
-                let left = &mut left[..masks.len()];
-                left.copy_from_slice(masks);
-                match sweep_of(left, allowed, sweep) {
-                    Some(required) => Filtered { masks: pack(left).unwrap_or(0), required },
-                    None => Filtered::default(),
-                }
-            });
-            if result.masks == 0 {
-                return false;
-            }
-            unpack(result.masks, masks);
-            result.required
-        }
-        None => match sweep_of(masks, allowed, sweep) {
-            Some(required) => required,
-            None => return false,
-        },
-    };
+    // Families stay where they are during a search: the address tells them apart.
+    let question = core::ptr::from_ref(allowed) as usize as u64;
+    let sweep = |masks: &mut [u32]| sweep_of(masks, allowed, sweep);
+    let Some(required) = remembered(masks, question, memory, sweep) else { return false };
     for (&mask, &cell) in masks.iter().zip(cells) {
         if !space.keep(cell, mask << first) {
             return false;
         }
     }
     leave_peers(cells, first, required, masks, peers, space)
+}
+
+/// Leaves the masks what a sweep leaves them and returns what it returns, from memory if it has run before.
+#[inline(always)]
+pub(super) fn remembered(
+    masks: &mut [u32],
+    question: u64,
+    memory: &mut Memory,
+    mut sweep: impl FnMut(&mut [u32]) -> Option<u32>,
+) -> Option<u32> {
+    let Some(packed) = pack(masks) else { return sweep(masks) };
+    let result = memory.get(packed, question, || {
+        let mut left = [0u32; MAX_VALUES];
+        let left = &mut left[..masks.len()];
+        left.copy_from_slice(masks);
+        match sweep(left) {
+            Some(required) => Filtered { masks: pack(left).unwrap_or(0), required },
+            None => Filtered::default(),
+        }
+    });
+    if result.masks == 0 {
+        return None;
+    }
+    unpack(result.masks, masks);
+    Some(result.required)
 }
 
 /// Leaves the masks what some allowed set uses, and returns what all of these sets have; `None` if there is no set.
@@ -221,7 +226,7 @@ pub(super) fn sweep_of<const W: usize>(masks: &mut [u32], allowed: &Family<W>, s
 
 /// Masks from one number.
 #[inline(always)]
-pub(super) fn unpack(packed: u64, masks: &mut [u32]) {
+fn unpack(packed: u64, masks: &mut [u32]) {
     for (place, mask) in (0..).zip(masks) {
         *mask = (packed >> (PACKED * place)) as u32 & ((1 << PACKED) - 1);
     }

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::Scratch;
-use super::cage::{filter, leave_peers, sweep_of, unpack};
+use super::cage::{filter, leave_peers, remembered, sweep_of};
 use crate::solve::peers::Peers;
 use crate::solve::space::{Space, above, below, high, is_single, low, sum_of, values};
 use crate::solve::subsets::{Filtered, MAX_VALUES, Memory, SumTable, Sweep, meets, pack};
@@ -557,7 +557,7 @@ fn exact<const W: usize>(
             _ => {
                 let base = least_sums[place] + first * group.cells.len() as u32;
                 let sweep = &mut sweeps[place];
-                let mut filtered = |masks: &mut [u32]| {
+                let filtered = |masks: &mut [u32]| {
                     let mut sets = [0u64; W];
                     let mut rest = allowed;
                     while rest != 0 {
@@ -567,29 +567,9 @@ fn exact<const W: usize>(
                     }
                     sweep_of(masks, &sets, sweep)
                 };
-                let required = match pack(masks) {
-                    Some(packed) => {
-                        // The lowest sum follows from the masks.
-                        let result = memory.get(packed, SOME_SUMS | allowed as u64, || {
-                            let mut left = [0u32; MAX_VALUES];
-                            let left = &mut left[..masks.len()];
-                            left.copy_from_slice(masks);
-                            match filtered(left) {
-                                Some(required) => Filtered { masks: pack(left).unwrap_or(0), required },
-                                None => Filtered::default(),
-                            }
-                        });
-                        if result.masks == 0 {
-                            return false;
-                        }
-                        unpack(result.masks, masks);
-                        result.required
-                    }
-                    None => match filtered(masks) {
-                        Some(required) => required,
-                        None => return false,
-                    },
-                };
+                // The lowest sum follows from the masks.
+                let question = SOME_SUMS | allowed as u64;
+                let Some(required) = remembered(masks, question, memory, filtered) else { return false };
                 for (&mask, &cell) in masks.iter().zip(&group.cells) {
                     if !space.keep(cell, mask << first) {
                         return false;
