@@ -22,7 +22,7 @@ use super::space::sum_of;
 pub(crate) type Equation = (Vec<(u16, i32)>, i64);
 
 /// The most cells of a derived sum.
-const MAX_CELLS: usize = 4;
+const MAX_CELLS: usize = 6;
 
 /// The most houses in a union.
 const MAX_UNION: usize = 4;

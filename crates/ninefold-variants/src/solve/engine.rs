@@ -12,7 +12,7 @@ use super::propagate::{
     Rising, SameValues, Scratch, SumBounds, SumData, SumExact, Test, ValueElement, XSum, classic_houses,
 };
 use super::propagate::{MAX_GROUPS, SumTables};
-use super::space::{NO_CELL, Space, is_single};
+use super::space::{NO_CELL, Queue, Space, Watch, is_single};
 use crate::Cell;
 
 /// Everything about a puzzle that does not change while it is searched.
@@ -23,9 +23,10 @@ pub(crate) struct Engine {
     pub(crate) domains: Vec<u32>,
     pub(crate) peers: Arc<Peers>,
     pub(crate) propagators: Vec<Propagator>,
-    /// For each cell the set of propagators that watch it.
-    watch: Vec<u64>,
-    words: usize,
+    /// For each cell the propagators that watch it.
+    watch: Vec<Box<[Watch]>>,
+    /// Whether a second run of the propagator right after the first does nothing.
+    settles: Vec<bool>,
     /// For each cell the pairs of a value and a cell that cannot have it too.
     links: Vec<Vec<(u32, u16)>>,
     /// Sets of cells that hold every value.
@@ -40,7 +41,7 @@ pub(crate) struct Engine {
 
 /// What a thread needs to propagate.
 pub(crate) struct Workspace {
-    queue: Vec<u64>,
+    queue: Queue,
     fixed: Vec<u16>,
     scratch: Scratch,
     /// The cell that failed last, or [`NO_CELL`].
@@ -58,6 +59,8 @@ struct Compiler<'a> {
     relations: HashMap<Rows, Arc<Relation>>,
     tables: Option<Arc<SumTables>>,
     combinations: Option<Arc<Combinations>>,
+    /// Whether sums are derived ones.
+    derived: bool,
     out: Vec<Propagator>,
 }
 
@@ -100,9 +103,10 @@ impl Compiler<'_> {
                 self.push(Rising { cells: cells.as_slice().into(), strict: steps });
             }
             Constraint::Sum { terms, total } => {
-                let data = Arc::new(SumData::new(terms, *total, self.peers));
+                let data = Arc::new(SumData::new(terms, *total, self.values, self.peers));
                 self.push(SumBounds { data: Arc::clone(&data), combinations: self.combinations.clone() });
-                let fits = data.groups().len() <= MAX_GROUPS;
+                // There are many derived sums, and the exact filter of several groups costs more than it saves.
+                let fits = data.groups().len() <= if self.derived { 1 } else { MAX_GROUPS };
                 let plain = |group: &super::propagate::SumGroup| group.cells.len() == 1 || group.weight.abs() <= 10;
                 if let Some(tables) = self.tables.clone().filter(|_| fits && data.groups().iter().all(plain)) {
                     self.push(SumExact { data, tables });
@@ -198,6 +202,7 @@ impl Compiler<'_> {
             relations: HashMap::new(),
             tables: self.tables.clone(),
             combinations: self.combinations.clone(),
+            derived: self.derived,
             out: Vec::new(),
         };
         model.constraints.iter().for_each(|constraint| inner.constraint(constraint));
@@ -275,6 +280,7 @@ impl Engine {
             relations: HashMap::new(),
             tables: SumTables::new(model.values).map(Arc::new),
             combinations: Combinations::new(model.values).map(Arc::new),
+            derived: false,
             out: Vec::new(),
         };
         model.constraints.iter().for_each(|constraint| compiler.constraint(constraint));
@@ -289,6 +295,7 @@ impl Engine {
                 terms.iter().map(|&(cell, weight)| (Cell::new(cell.into()), weight)).collect();
             derived.sum(&terms, total);
         }
+        compiler.derived = true;
         derived.constraints.iter().for_each(|constraint| compiler.constraint(constraint));
         let mut propagators = compiler.out;
         let classic = cells >= 81 && classic_houses().all(|house| houses.contains(&house.to_vec()));
@@ -301,11 +308,15 @@ impl Engine {
             }
         }
         propagators.sort_by_key(Propagator::cost);
-        let words = propagators.len().div_ceil(64);
-        let mut watch = vec![0u64; cells * words];
+        let mut watch: Vec<Vec<Watch>> = vec![Vec::new(); cells];
         for (number, propagator) in propagators.iter().enumerate() {
-            for cell in propagator.cells() {
-                watch[usize::from(cell) * words + number / 64] |= 1 << (number % 64);
+            for (cell, events) in propagator.events() {
+                let (word, set) = ((number / 64) as u32, 1 << (number % 64));
+                let same = |watch: &&mut Watch| watch.word == word && watch.events == events;
+                match watch[usize::from(cell)].iter_mut().rev().find(same) {
+                    Some(watch) => watch.set |= set,
+                    None => watch[usize::from(cell)].push(Watch { word, events, set }),
+                }
             }
         }
         let mut links = vec![Vec::new(); cells];
@@ -329,9 +340,9 @@ impl Engine {
             values: model.values,
             domains: model.domains.iter().zip(&derived.domains).map(|(a, b)| a & b).collect(),
             peers,
+            settles: propagators.iter().map(Propagator::settles).collect(),
             propagators,
-            watch,
-            words,
+            watch: watch.into_iter().map(Into::into).collect(),
             links,
             houses,
             priority: model.priority.clone(),
@@ -353,7 +364,7 @@ impl Engine {
 
     pub(crate) fn workspace(&self) -> Workspace {
         Workspace {
-            queue: vec![0; self.words],
+            queue: Queue::new(self.propagators.len()),
             fixed: Vec::new(),
             scratch: Scratch::new(),
             failed: NO_CELL,
@@ -368,12 +379,8 @@ impl Engine {
         }
         work.fixed.clear();
         work.fixed.extend((0u16..).zip(masks.iter()).filter(|&(_, &mask)| is_single(mask)).map(|(cell, _)| cell));
-        work.queue.fill(!0);
-        if let Some(last) = work.queue.last_mut()
-            && !self.propagators.len().is_multiple_of(64)
-        {
-            *last = (1 << (self.propagators.len() % 64)) - 1;
-        }
+        work.queue.clear();
+        (0..self.propagators.len()).for_each(|number| work.queue.push(number));
         self.run_with(masks, work, |_| true)
     }
 
@@ -381,7 +388,7 @@ impl Engine {
     #[inline]
     pub(crate) fn propagate_from(&self, cell: u16, keep: u32, masks: &mut [u32], work: &mut Workspace) -> bool {
         work.fixed.clear();
-        work.queue.fill(0);
+        work.queue.clear();
         self.run_with(masks, work, |space| space.keep(cell, keep))
     }
 
@@ -412,15 +419,16 @@ impl Engine {
                     }
                 }
             }
-            let Some(word) = space.queue.iter().position(|&word| word != 0) else { return true };
-            let number = word * 64 + space.queue[word].trailing_zeros() as usize;
-            space.queue[word] &= space.queue[word] - 1;
+            let Some(number) = space.queue.pop() else { return true };
             if !self.propagators[number].run(space, scratch) {
                 *failed_set = Some(match space.failed_house {
                     NO_CELL => number,
                     house => self.propagators.len() + usize::from(house),
                 });
                 return false;
+            }
+            if self.settles[number] {
+                space.queue.remove(number);
             }
         }
     }

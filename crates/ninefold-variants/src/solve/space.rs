@@ -5,13 +5,84 @@
 //!
 //! Cells that got their value are in a list of their own: their peers lose the value before anything else happens.
 
+/// A set of propagators that have something to do.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Queue {
+    /// Bit `p` for propagator `p`.
+    words: Vec<u64>,
+    /// Which words may not be zero: bit `w >> shift` for word `w`.
+    summary: u64,
+    shift: u32,
+}
+
+impl Queue {
+    /// An empty queue for so many propagators.
+    pub(crate) fn new(propagators: usize) -> Queue {
+        let words = propagators.div_ceil(64);
+        let shift = (0..).find(|shift| words >> shift < 64).unwrap_or(0);
+        Queue { words: vec![0; words], summary: 0, shift }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.words.fill(0);
+        self.summary = 0;
+    }
+
+    #[inline(always)]
+    fn add(&mut self, word: u32, set: u64) {
+        self.words[word as usize] |= set;
+        self.summary |= 1 << (word >> self.shift);
+    }
+
+    /// Adds a propagator.
+    pub(crate) fn push(&mut self, number: usize) {
+        self.add((number / 64) as u32, 1 << (number % 64));
+    }
+
+    /// Takes a propagator out.
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, number: usize) {
+        self.words[number / 64] &= !(1 << (number % 64));
+    }
+
+    /// Takes the propagator of the lowest number out.
+    #[inline(always)]
+    pub(crate) fn pop(&mut self) -> Option<usize> {
+        while self.summary != 0 {
+            let part = self.summary.trailing_zeros() as usize;
+            let start = part << self.shift;
+            let end = (start + (1 << self.shift)).min(self.words.len());
+            for word in start..end {
+                let set = self.words[word];
+                if set != 0 {
+                    self.words[word] = set & (set - 1);
+                    return Some(word * 64 + set.trailing_zeros() as usize);
+                }
+            }
+            self.summary &= self.summary - 1;
+        }
+        None
+    }
+}
+
+/// Propagators of one word of the queue that run after a cell lost one of some values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Watch {
+    pub(crate) word: u32,
+    /// The values, and [`GOT_VALUE`].
+    pub(crate) events: u32,
+    pub(crate) set: u64,
+}
+
+/// The event that a cell got its value. No board has a value that needs this bit.
+pub(crate) const GOT_VALUE: u32 = 1 << 31;
+
 /// Candidates and queue. Masks have bit `v` for the value `v`.
 pub(crate) struct Space<'a> {
     pub(crate) masks: &'a mut [u32],
-    /// The queue: bit `p` for propagator `p`.
-    pub(crate) queue: &'a mut [u64],
-    /// For each cell the set of propagators that watch it, as many words as the queue.
-    pub(crate) watch: &'a [u64],
+    pub(crate) queue: &'a mut Queue,
+    /// For each cell the propagators that watch it; empty where nothing is queued.
+    pub(crate) watch: &'a [Box<[Watch]>],
     /// Cells that got their value and whose peers have not lost it yet.
     pub(crate) fixed: &'a mut Vec<u16>,
     /// The cell that lost its last candidate.
@@ -52,6 +123,7 @@ impl Space<'_> {
     #[inline]
     fn change(&mut self, cell: u16, new: u32) -> bool {
         let index = usize::from(cell);
+        let mut events = self.masks[index] & !new;
         self.masks[index] = new;
         if new & new.wrapping_sub(1) == 0 {
             if new == 0 {
@@ -59,10 +131,14 @@ impl Space<'_> {
                 return false;
             }
             self.fixed.push(cell);
+            events |= GOT_VALUE;
         }
-        let words = self.queue.len();
-        for (queued, watching) in self.queue.iter_mut().zip(&self.watch[index * words..(index + 1) * words]) {
-            *queued |= watching;
+        if let Some(watching) = self.watch.get(index) {
+            for watch in watching {
+                if watch.events & events != 0 {
+                    self.queue.add(watch.word, watch.set);
+                }
+            }
         }
         true
     }

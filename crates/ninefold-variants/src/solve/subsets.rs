@@ -175,6 +175,64 @@ impl<const W: usize> Sweep<W> {
     }
 }
 
+/// Results of earlier sweeps. A search meets the same candidates of a group again and again.
+///
+/// One entry for each place of the table; a new result takes the place of an older one.
+pub(crate) struct Memory {
+    entries: Vec<Entry>,
+}
+
+/// What a sweep of a group depends on, and its result.
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    /// The masks of the group.
+    masks: u64,
+    /// What the group may hold.
+    question: u64,
+    result: Filtered,
+}
+
+/// The result of a sweep: the masks that are left, packed, and what all sets of the group have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Filtered {
+    /// Zero when the group cannot be filled.
+    pub(crate) masks: u64,
+    pub(crate) required: u32,
+}
+
+/// The number of entries: 256 KB, half of the second cache of a usual processor.
+const ENTRIES: usize = 1 << 13;
+
+/// The bits of a packed mask, and the most cells of a group that is packed.
+pub(crate) const PACKED: u32 = 10;
+const MAX_PACKED: usize = 6;
+
+/// The masks of a group in one number, if there are few.
+#[inline(always)]
+pub(crate) fn pack(masks: &[u32]) -> Option<u64> {
+    (masks.len() <= MAX_PACKED).then(|| masks.iter().rev().fold(0, |all, &mask| all << PACKED | u64::from(mask)))
+}
+
+impl Memory {
+    pub(crate) fn new() -> Memory {
+        Memory { entries: Vec::new() }
+    }
+
+    /// The result for these masks, from memory or from `sweep`.
+    #[inline(always)]
+    pub(crate) fn get(&mut self, masks: u64, question: u64, sweep: impl FnOnce() -> Filtered) -> Filtered {
+        if self.entries.is_empty() {
+            self.entries.resize(ENTRIES, Entry::default());
+        }
+        let mixed = (masks ^ question.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let entry = &mut self.entries[(mixed >> (64 - ENTRIES.trailing_zeros())) as usize];
+        if entry.masks != masks || entry.question != question {
+            *entry = Entry { masks, question, result: sweep() };
+        }
+        entry.result
+    }
+}
+
 /// Which sets have which sum, for values from `first` on.
 #[derive(Clone, Debug)]
 pub(crate) struct SumTable<const W: usize> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Propagator, Scratch};
 use crate::solve::peers::Peers;
-use crate::solve::space::{NO_CELL, Space, is_single};
+use crate::solve::space::{NO_CELL, Queue, Space, is_single};
 
 /// One alternative: candidates it allows, cells that differ in it, and its propagators.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl Branch {
                 return false;
             }
         }
-        let mut fixed = Vec::new();
+        let (mut fixed, mut idle) = (Vec::new(), Queue::default());
         loop {
             if let Some(peers) = &self.peers {
                 for &cell in &self.different {
@@ -81,8 +81,14 @@ impl Branch {
                 }
             }
             let before = total(masks);
-            let mut inner =
-                Space { masks, queue: &mut [], watch: &[], fixed: &mut fixed, failed: NO_CELL, failed_house: NO_CELL };
+            let mut inner = Space {
+                masks,
+                queue: &mut idle,
+                watch: &[],
+                fixed: &mut fixed,
+                failed: NO_CELL,
+                failed_house: NO_CELL,
+            };
             if !self.propagators.iter().all(|propagator| propagator.run(&mut inner, scratch)) {
                 return false;
             }

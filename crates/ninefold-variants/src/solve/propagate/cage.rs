@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Scratch;
 use crate::solve::peers::Peers;
 use crate::solve::space::{Space, is_single, values};
-use crate::solve::subsets::{Family, MAX_VALUES, Sweep, common};
+use crate::solve::subsets::{Family, Filtered, MAX_VALUES, Memory, PACKED, Sweep, common, pack};
 
 /// The allowed sets, in the form that the number of values admits.
 #[derive(Clone, Debug)]
@@ -25,6 +25,23 @@ pub(crate) struct CageSets {
     first: u32,
     /// A value that the cage must hold leaves the cells that are peers of all its places.
     peers: Arc<Peers>,
+    /// For three cells: the third elements that go with each two.
+    thirds: Option<Box<Thirds>>,
+}
+
+/// For each two elements those that make an allowed set with them.
+type Thirds = [[u16; MAX_VALUES]; MAX_VALUES];
+
+fn thirds(sets: &[u32], first: u32) -> Thirds {
+    let mut thirds = [[0; MAX_VALUES]; MAX_VALUES];
+    for &set in sets {
+        for a in values(set >> first) {
+            for b in values((set >> first) & !(1 << a)) {
+                thirds[a as usize][b as usize] |= (set >> first) as u16 & !(1 << a | 1 << b);
+            }
+        }
+    }
+    thirds
 }
 
 /// The family of some masks of values.
@@ -47,31 +64,62 @@ impl CageSets {
             MAX_VALUES => Allowed::Large(Box::new(family(sets, first))),
             _ => Allowed::List(Arc::clone(sets)),
         };
-        CageSets { cells: cells.into(), allowed, first, peers: Arc::clone(peers) }
+        let three = cells.len() == 3 && all.count_ones() as usize <= MAX_VALUES;
+        let thirds = three.then(|| Box::new(thirds(sets, first)));
+        CageSets { cells: cells.into(), allowed, first, peers: Arc::clone(peers), thirds }
+    }
+
+    /// Whether one run takes all values that no assignment uses.
+    pub(crate) fn is_exact(&self) -> bool {
+        !matches!(self.allowed, Allowed::List(_))
+    }
+
+    /// All assignments of three cells.
+    fn three(&self, thirds: &Thirds, space: &mut Space<'_>) -> bool {
+        let masks = [0, 1, 2].map(|place| space.get(self.cells[place]) >> self.first);
+        let (mut kept, mut required) = ([0u32; 3], !0);
+        for a in values(masks[0]) {
+            for b in values(masks[1] & !(1 << a)) {
+                let last = masks[2] & u32::from(thirds[a as usize][b as usize]);
+                if last != 0 {
+                    kept[0] |= 1 << a;
+                    kept[1] |= 1 << b;
+                    kept[2] |= last;
+                    required &= 1 << a | 1 << b | if is_single(last) { last } else { 0 };
+                }
+            }
+        }
+        if kept[0] == 0 || !(0..3).all(|place| space.keep(self.cells[place], kept[place] << self.first)) {
+            return false;
+        }
+        leave_peers(&self.cells, self.first, required, &kept, &self.peers, space)
     }
 
     pub(crate) fn run(&self, space: &mut Space<'_>, scratch: &mut Scratch) -> bool {
+        if let Some(thirds) = &self.thirds {
+            return self.three(thirds, space);
+        }
         match &self.allowed {
             Allowed::Small(allowed) => {
                 if scratch.small.is_empty() {
                     scratch.small.push(Sweep::new());
                 }
                 let sweep = &mut scratch.small[0];
-                filter(&self.cells, self.first, allowed, &self.peers, sweep, space)
+                filter(&self.cells, self.first, allowed, &self.peers, sweep, &mut scratch.memory, space)
             }
             Allowed::Medium(allowed) => {
                 if scratch.medium.is_empty() {
                     scratch.medium.push(Sweep::new());
                 }
                 let sweep = &mut scratch.medium[0];
-                filter(&self.cells, self.first, allowed, &self.peers, sweep, space)
+                filter(&self.cells, self.first, allowed, &self.peers, sweep, &mut scratch.memory, space)
             }
             Allowed::Large(allowed) => {
                 if scratch.large.is_empty() {
                     scratch.large.push(Sweep::new());
                 }
                 let sweep = &mut scratch.large[0];
-                filter(&self.cells, self.first, allowed, &self.peers, sweep, space)
+                filter(&self.cells, self.first, allowed, &self.peers, sweep, &mut scratch.memory, space)
             }
             Allowed::List(sets) => self.filter_list(sets, space),
         }
@@ -119,6 +167,7 @@ pub(super) fn filter<const W: usize>(
     allowed: &Family<W>,
     peers: &Peers,
     sweep: &mut Sweep<W>,
+    memory: &mut Memory,
     space: &mut Space<'_>,
 ) -> bool {
     let mut masks = [0u32; MAX_VALUES];
@@ -126,21 +175,61 @@ pub(super) fn filter<const W: usize>(
     for (mask, &cell) in masks.iter_mut().zip(cells) {
         *mask = space.get(cell) >> first;
     }
-    if !sweep.forward(masks) || !sweep.backward(allowed, masks) {
-        return false;
-    }
-    let mut all = 0;
+    // Families stay where they are during a search: the address tells them apart.
+    let question = core::ptr::from_ref(allowed) as usize as u64;
+    let sweep = |masks: &mut [u32]| sweep_of(masks, allowed, sweep);
+    let Some(required) = remembered(masks, question, memory, sweep) else { return false };
     for (&mask, &cell) in masks.iter().zip(cells) {
-        all |= mask;
         if !space.keep(cell, mask << first) {
             return false;
         }
+    }
+    leave_peers(cells, first, required, masks, peers, space)
+}
+
+/// Leaves the masks what a sweep leaves them and returns what it returns, from memory if it has run before.
+#[inline(always)]
+pub(super) fn remembered(
+    masks: &mut [u32],
+    question: u64,
+    memory: &mut Memory,
+    mut sweep: impl FnMut(&mut [u32]) -> Option<u32>,
+) -> Option<u32> {
+    let Some(packed) = pack(masks) else { return sweep(masks) };
+    let result = memory.get(packed, question, || {
+        let mut left = [0u32; MAX_VALUES];
+        let left = &mut left[..masks.len()];
+        left.copy_from_slice(masks);
+        match sweep(left) {
+            Some(required) => Filtered { masks: pack(left).unwrap_or(0), required },
+            None => Filtered::default(),
+        }
+    });
+    if result.masks == 0 {
+        return None;
+    }
+    unpack(result.masks, masks);
+    Some(result.required)
+}
+
+/// Leaves the masks what some allowed set uses, and returns what all of these sets have; `None` if there is no set.
+pub(super) fn sweep_of<const W: usize>(masks: &mut [u32], allowed: &Family<W>, sweep: &mut Sweep<W>) -> Option<u32> {
+    if !sweep.forward(masks) || !sweep.backward(allowed, masks) {
+        return None;
     }
     let mut held = *sweep.sets();
     for (word, allowed) in held.iter_mut().zip(allowed) {
         *word &= allowed;
     }
-    leave_peers(cells, first, common(&held, all), masks, peers, space)
+    Some(common(&held, masks.iter().fold(0, |all, mask| all | mask)))
+}
+
+/// Masks from one number.
+#[inline(always)]
+fn unpack(packed: u64, masks: &mut [u32]) {
+    for (place, mask) in (0..).zip(masks) {
+        *mask = (packed >> (PACKED * place)) as u32 & ((1 << PACKED) - 1);
+    }
 }
 
 /// Values that a group of cells must hold leave the cells that see all their places in the group.
@@ -175,4 +264,45 @@ pub(super) fn leave_peers(
         }
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::space::{NO_CELL, Queue};
+
+    #[test]
+    fn the_table_of_three_cells_keeps_what_the_sweep_keeps() {
+        let mut random = ninefold::Random::new(9);
+        let all = 0x3fe;
+        let peers = Arc::new(Peers::new(5, &[(0..5).collect()]));
+        let mut scratch = Scratch::new();
+        let cages: Vec<(CageSets, CageSets)> = (0..4)
+            .map(|_| {
+                let sets: Vec<u32> = (0..1u32 << 9).map(|set| set << 1).filter(|set| set.count_ones() == 3).collect();
+                let sets = Arc::new(sets.into_iter().filter(|_| random.below(8) == 0).collect());
+                let by_table = CageSets::new(vec![0, 1, 2], &sets, all, &peers);
+                let by_sweep = CageSets { thirds: None, ..by_table.clone() };
+                (by_table, by_sweep)
+            })
+            .collect();
+        let mut possible = 0;
+        for case in 0..2000 {
+            let mut masks: Vec<u32> =
+                (0..5).map(|_| 1 << (1 + random.below(9)) | all & random.below(1 << 10)).collect();
+            let mut other = masks.clone();
+            let mut run = |cage: &CageSets, masks: &mut [u32]| {
+                let (mut queue, mut fixed) = (Queue::default(), Vec::new());
+                let (queue, fixed) = (&mut queue, &mut fixed);
+                let mut space = Space { masks, queue, watch: &[], fixed, failed: NO_CELL, failed_house: NO_CELL };
+                cage.run(&mut space, &mut scratch)
+            };
+            let (by_table, by_sweep) = &cages[case % cages.len()];
+            let fits = run(by_table, &mut masks);
+            assert_eq!(fits, run(by_sweep, &mut other));
+            assert!(!fits || masks == other, "{masks:?} {other:?}");
+            possible += usize::from(fits);
+        }
+        assert!(possible > 200, "{possible}");
+    }
 }

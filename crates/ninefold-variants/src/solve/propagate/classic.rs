@@ -20,16 +20,44 @@ pub(crate) struct Classic {
     pub(crate) all: u32,
 }
 
+/// The masks of three cells, one in each stack, in lanes of 16 bits. The values of a 9x9 board need ten bits at most.
+///
+/// ```text
+///   row 0   a b c | a b c | a b c      word a: the three cells marked a, lane by lane
+/// ```
+///
+/// One operation on a word works in three blocks at once, and it needs no vector instructions.
+type Lanes = u64;
+
+/// The lowest bit of each lane.
+const LOW: Lanes = 0x0001_0001_0001;
+
+/// The highest bit of each lane.
+const HIGH: Lanes = LOW << 15;
+
+/// The lanes of the next stack, in a circle.
+#[inline(always)]
+fn turn(lanes: Lanes) -> Lanes {
+    (lanes >> 16) | ((lanes << 32) & 0xffff_0000_0000)
+}
+
+/// All bits of the lanes that are not zero. The highest bit of a lane is never in use.
+#[inline(always)]
+fn fill(lanes: Lanes) -> Lanes {
+    let found = (lanes + (HIGH - LOW)) & HIGH;
+    (found - (found >> 15)) | found
+}
+
 /// The values that some of the cells have, and those that two of them have.
 #[derive(Clone, Copy, Default)]
 struct Counted {
-    one: u32,
-    two: u32,
+    one: Lanes,
+    two: Lanes,
 }
 
 impl Counted {
     #[inline(always)]
-    fn of(a: u32, b: u32, c: u32) -> Counted {
+    fn of(a: Lanes, b: Lanes, c: Lanes) -> Counted {
         Counted { one: a | b | c, two: (a & b) | ((a | b) & c) }
     }
 
@@ -40,40 +68,29 @@ impl Counted {
     }
 
     #[inline(always)]
-    fn once(self) -> u32 {
+    fn turned(self) -> Counted {
+        Counted { one: turn(self.one), two: turn(self.two) }
+    }
+
+    #[inline(always)]
+    fn once(self) -> Lanes {
         self.one & !self.two
     }
 }
 
-/// Nine triads of a band or a stack: by line, then by block. What the triads lose to each other.
+/// The first of three that lies in neither of the others.
 #[inline(always)]
-fn locked(triads: &[[Counted; 3]; 3]) -> [[u32; 3]; 3] {
-    let (mut of_line, mut of_block) = ([[0; 3]; 3], [[0; 3]; 3]);
-    for line in 0..3 {
-        for block in 0..3 {
-            let own = triads[line][block].one;
-            let (right, left) = ((block + 1) % 3, (block + 2) % 3);
-            let (down, up) = ((line + 1) % 3, (line + 2) % 3);
-            of_line[line][block] = own & !(triads[line][right].one | triads[line][left].one);
-            of_block[line][block] = own & !(triads[down][block].one | triads[up][block].one);
-        }
-    }
-    let mut lost = [[0; 3]; 3];
-    for line in 0..3 {
-        for block in 0..3 {
-            let (right, left) = ((block + 1) % 3, (block + 2) % 3);
-            let (down, up) = ((line + 1) % 3, (line + 2) % 3);
-            lost[line][block] =
-                of_block[line][right] | of_block[line][left] | of_line[down][block] | of_line[up][block];
-        }
-    }
-    lost
+fn alone(a: Lanes, b: Lanes, c: Lanes) -> Lanes {
+    a & !(b | c)
 }
+
+/// The masks of all cells, by row and by column of the stack.
+type Words = [[Lanes; 3]; 9];
 
 /// What a pass concludes.
 struct Pass {
     /// The candidates that remain.
-    masks: [u32; 81],
+    words: Words,
     /// Whether some house lacks a value.
     lacks: bool,
 }
@@ -81,62 +98,92 @@ struct Pass {
 impl Classic {
     pub(crate) fn run(&self, space: &mut Space<'_>, _: &mut Scratch) -> bool {
         let Some(masks) = space.masks.first_chunk::<81>() else { return true };
-        let Pass { masks: kept, lacks } = self.pass(masks);
+        let words = pack(masks);
+        let Pass { words: kept, lacks } = self.pass(&words);
         if lacks {
             self.blame(space);
             return false;
         }
-        (0u16..).zip(kept).all(|(cell, mask)| space.keep(cell, mask))
-    }
-
-    #[inline]
-    fn pass(&self, masks: &[u32; 81]) -> Pass {
-        // Triads by band, row of the band, block; and by stack, column of the stack, block.
-        let mut across = [[[Counted::default(); 3]; 3]; 3];
-        let mut down = [[[Counted::default(); 3]; 3]; 3];
-        for band in 0..3 {
-            for line in 0..3 {
-                let row = 27 * band + 9 * line;
-                for block in 0..3 {
-                    let cell = row + 3 * block;
-                    across[band][line][block] = Counted::of(masks[cell], masks[cell + 1], masks[cell + 2]);
-                    let top = 27 * band + 3 * block + line;
-                    down[block][line][band] = Counted::of(masks[top], masks[top + 9], masks[top + 18]);
+        for row in 0..9 {
+            for column in 0..3 {
+                let now = kept[row][column];
+                let mut changed = fill(words[row][column] ^ now) & LOW;
+                while changed != 0 {
+                    let lane = changed.trailing_zeros();
+                    changed &= changed - 1;
+                    let cell = 9 * row + column + 3 * (lane / 16) as usize;
+                    if !space.keep(cell as u16, (now >> lane) as u32 & 0xffff) {
+                        return false;
+                    }
                 }
             }
         }
-        let (mut rows, mut columns, mut blocks) = ([0; 9], [0; 9], [0; 9]);
-        let mut present = self.all;
-        for chute in 0..3 {
-            for line in 0..3 {
-                let row = &across[chute][line];
-                let row = Counted::of_house(row[0], row[1], row[2]);
-                let column = &down[chute][line];
-                let column = Counted::of_house(column[0], column[1], column[2]);
-                let block = Counted::of_house(across[chute][0][line], across[chute][1][line], across[chute][2][line]);
-                present &= row.one & column.one & block.one;
-                rows[3 * chute + line] = row.once();
-                columns[3 * chute + line] = column.once();
-                blocks[3 * chute + line] = block.once();
-            }
-        }
-        let lost_across = [locked(&across[0]), locked(&across[1]), locked(&across[2])];
-        let lost_down = [locked(&down[0]), locked(&down[1]), locked(&down[2])];
-        let mut kept = [0; 81];
+        true
+    }
+
+    #[inline]
+    fn pass(&self, words: &Words) -> Pass {
+        // Triads of rows, one lane a stack; triads of columns by band and by column of the stack.
+        let mut across = [Counted::default(); 9];
+        let mut down = [[Counted::default(); 3]; 3];
         for row in 0..9 {
-            let (band, line) = (row / 3, row % 3);
-            for column in 0..9 {
-                let stack = column / 3;
-                let mask = masks[9 * row + column];
-                let only = mask & (rows[row] | columns[column] | blocks[3 * band + stack]);
-                let lost = lost_across[band][line][stack] | lost_down[stack][column % 3][band];
-                let left = mask & !lost;
-                // Two hidden singles in one cell: no value is left.
-                let several = if only & only.wrapping_sub(1) == 0 { !0 } else { 0 };
-                kept[9 * row + column] = if only == 0 { left } else { left & only & several };
+            let [a, b, c] = words[row];
+            across[row] = Counted::of(a, b, c);
+        }
+        let (mut columns, mut present) = ([Counted::default(); 3], !0);
+        for column in 0..3 {
+            down[column] = core::array::from_fn(|band| {
+                let top = 3 * band;
+                Counted::of(words[top][column], words[top + 1][column], words[top + 2][column])
+            });
+            let [a, b, c] = down[column];
+            columns[column] = Counted::of_house(a, b, c);
+            present &= columns[column].one;
+        }
+        let mut kept = [[0; 3]; 9];
+        for band in 0..3 {
+            let top = 3 * band;
+            let block = Counted::of_house(across[top], across[top + 1], across[top + 2]);
+            present &= block.one;
+            // A value that a row has in one block only, and one that a block has in one of its rows only.
+            let (mut of_row, mut of_block) = ([0; 3], [0; 3]);
+            for line in 0..3 {
+                let own = across[top + line].one;
+                of_row[line] = alone(own, turn(own), turn(turn(own)));
+                of_block[line] = alone(own, across[top + (line + 1) % 3].one, across[top + (line + 2) % 3].one);
+            }
+            // The same for columns.
+            let mut lost_down = [0; 3];
+            let (mut of_column, mut of_stack) = ([0; 3], [0; 3]);
+            for column in 0..3 {
+                let own = down[column][band].one;
+                of_column[column] = alone(own, down[column][(band + 1) % 3].one, down[column][(band + 2) % 3].one);
+                let others = [1, 2].map(|step| [0, 1, 2].map(|band| down[(column + step) % 3][band].one));
+                for other in [(band + 1) % 3, (band + 2) % 3] {
+                    of_stack[column] |= alone(down[column][other].one, others[0][other], others[1][other]);
+                }
+            }
+            for column in 0..3 {
+                lost_down[column] = of_stack[column] | of_column[(column + 1) % 3] | of_column[(column + 2) % 3];
+            }
+            for line in 0..3 {
+                let row = across[top + line];
+                let row = Counted::of_house(row, row.turned(), row.turned().turned());
+                present &= row.one;
+                let others = turn(of_block[line]) | turn(turn(of_block[line]));
+                let lost_across = others | of_row[(line + 1) % 3] | of_row[(line + 2) % 3];
+                for column in 0..3 {
+                    let mask = words[top + line][column];
+                    let only = mask & (row.once() | columns[column].once() | block.once());
+                    let left = mask & !(lost_across | lost_down[column]);
+                    // Two hidden singles in one cell: no value is left.
+                    let several = fill(only & ((only | HIGH) - LOW));
+                    kept[top + line][column] = left & (only | !fill(only)) & !several;
+                }
             }
         }
-        Pass { masks: kept, lacks: present != self.all }
+        let all = Lanes::from(self.all) * LOW;
+        Pass { words: kept, lacks: present & all != all }
     }
 
     /// Notes the first house that lacks a value.
@@ -147,6 +194,15 @@ impl Classic {
             space.failed_house = number as u16;
         }
     }
+}
+
+/// The masks in lanes.
+#[inline(always)]
+fn pack(masks: &[u32; 81]) -> Words {
+    let lanes = |cell: usize| {
+        Lanes::from(masks[cell]) | Lanes::from(masks[cell + 3]) << 16 | Lanes::from(masks[cell + 6]) << 32
+    };
+    core::array::from_fn(|row| core::array::from_fn(|column| lanes(9 * row + column)))
 }
 
 /// The cells of the houses of a 9x9 board, each in order: rows, columns, blocks.
@@ -205,12 +261,12 @@ mod tests {
             if random.below(4) == 0 {
                 masks[random.below(81) as usize] &= random.below(1 << 10);
             }
-            let pass = classic.pass(&masks);
+            let pass = classic.pass(&pack(&masks));
             let held = |house: [u16; 9]| house.iter().fold(0, |held, &cell| held | masks[usize::from(cell)]);
             assert_eq!(pass.lacks, houses().any(|house| held(house) != classic.all));
-            assert!(pass.lacks || pass.masks == plain(&masks), "{masks:?}");
+            assert!(pass.lacks || pass.words == pack(&plain(&masks)), "{masks:?}");
             lacking += usize::from(pass.lacks);
-            changed += usize::from(!pass.lacks && pass.masks != masks);
+            changed += usize::from(!pass.lacks && pass.words != pack(&masks));
         }
         assert!(lacking > 10 && changed > 100, "{lacking} {changed}");
     }
