@@ -5,7 +5,7 @@ use ninefold::Language;
 use crate::drawing::Picture;
 use crate::explain::check::{self, Verdict};
 use crate::text::{Format, ReadError, write};
-use crate::{Answer, Part, Run, Stopped, Variant};
+use crate::{Answer, Run, Stopped, Variant};
 
 /// What to find out about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,23 +50,6 @@ fn quoted(text: &str) -> String {
 
 fn list(items: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", items.into_iter().collect::<Vec<_>>().join(","))
-}
-
-/// The part of a puzzle in words.
-fn part(variant: &Variant, part: Part) -> String {
-    match part {
-        Part::Given(cell) => format!("given {}", variant.board().name(cell)),
-        Part::Rule(number) => {
-            let rule = &variant.rules()[number];
-            let mut cells = rule.cells(&variant.setting());
-            let more = cells.len() > 6;
-            cells.truncate(6);
-            let names: Vec<String> = cells.iter().map(|&cell| variant.board().name(cell)).collect();
-            format!("{} {}{}", rule.kind().english(), names.join(" "), if more { " …" } else { "" })
-                .trim_end()
-                .to_owned()
-        }
-    }
 }
 
 /// Answers a question about a puzzle.
@@ -171,7 +154,7 @@ fn checked(variant: &Variant, run: &Run<'_>) -> Result<Reply, Stopped> {
         Answer::NoSolution => ("contradiction", variant.contradiction(run)?.unwrap_or_default()),
         Answer::Multiple(..) => return Ok(reply),
     };
-    let parts: Vec<String> = parts.into_iter().map(|found| part(variant, found)).collect();
+    let parts: Vec<String> = parts.into_iter().map(|part| variant.part_words(part, Language::ENGLISH)).collect();
     reply.text = match (member, parts.is_empty()) {
         ("unnecessary", true) => "one solution; every clue is needed".into(),
         ("unnecessary", false) => format!("one solution; can be left out one at a time: {}", parts.join("; ")),

@@ -1,6 +1,8 @@
 //! How each rule is drawn: the shapes that setters' tools have made usual.
 
-use super::{Anchor, BLACK, Colour, Layers, MARGIN, Path, Plan, Point, SIDE, Shape, Stroke, WHITE, text};
+use super::{
+    Anchor, BLACK, Colour, DOT_BLACK, DOT_WHITE, Layers, MARGIN, Path, Plan, Point, SIDE, Shape, Stroke, WHITE, text,
+};
 use crate::rule::{Automaton, Cage, Clue, Compound, Count, Index, Line, Mark, Outside, Pair, Region, Rule, Side, Sum};
 use crate::{Cell, symbol};
 
@@ -152,13 +154,13 @@ fn draw_pair(plan: &Plan<'_>, pair: &Pair, name: &str, layers: &mut Layers) {
     match pair {
         Pair::Difference { cells, by } => {
             let at = between(plan, cells);
-            dot(at, 9.0, Some(WHITE), Some(BLACK), &mut layers.marks);
-            text(&mut layers.marks, at.0, at.1, 12.0, BLACK, &numbered(*by, 1));
+            dot(at, 9.0, Some(DOT_WHITE), Some(BLACK), &mut layers.marks);
+            text(&mut layers.marks, at.0, at.1, 12.0, DOT_BLACK, &numbered(*by, 1));
         }
         Pair::Ratio { cells, by } => {
             let at = between(plan, cells);
-            dot(at, 9.0, Some(BLACK), Some(BLACK), &mut layers.marks);
-            text(&mut layers.marks, at.0, at.1, 12.0, WHITE, &numbered(*by, 2));
+            dot(at, 9.0, Some(DOT_BLACK), Some(BLACK), &mut layers.marks);
+            text(&mut layers.marks, at.0, at.1, 12.0, DOT_WHITE, &numbered(*by, 2));
         }
         Pair::Xv { cells, sum } => {
             let at = between(plan, cells);

@@ -15,11 +15,15 @@
 //! tries all assignments of the rule's cells and asks the rule's predicate.
 
 pub mod check;
+mod hint;
 mod sentence;
 
 use std::sync::Arc;
 
+pub use hint::Hint;
 use ninefold::Language;
+
+pub(crate) use sentence::house as house_words;
 
 use crate::rule::Rule;
 use crate::solve::engine::Engine;
