@@ -80,6 +80,7 @@ pub fn sketch(name: &str, side: usize, strokes: &str, tag: &str) -> Result<Strin
     }
     let mut object = Object::new();
     object.raw("puzzle", json::puzzle(sketch.variant(), language));
+    object.strings("on", Tool::ALL.into_iter().filter(|&tool| sketch.is_on(tool)).map(Tool::name));
     if let Some(unfinished) = sketch.unfinished(language) {
         object.string("unfinished", unfinished);
     }

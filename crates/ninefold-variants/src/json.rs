@@ -12,7 +12,7 @@ use crate::text::{Format, write};
 use crate::{Answer, Cell, Part, Run, Stopped, Variant, symbol};
 
 /// The ground of the dark picture.
-const DARK: Colour = Colour(0x1F2633);
+const DARK: Colour = Colour(0x1C222E);
 
 fn cells(list: &[Cell]) -> String {
     array(list.iter().map(|cell| cell.index()))

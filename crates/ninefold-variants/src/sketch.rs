@@ -300,6 +300,17 @@ impl Sketch {
         }
     }
 
+    /// Whether a tool that switches a rule has it switched on.
+    pub fn is_on(&self, tool: Tool) -> bool {
+        let rule: Rule = match tool {
+            Tool::Rising => Region::Diagonal(Diagonal::Rising).into(),
+            Tool::Falling => Region::Diagonal(Diagonal::Falling).into(),
+            Tool::AllDots => Pair::Negative(Negative::Kropki).into(),
+            _ => return false,
+        };
+        self.variant.rules().contains(&rule)
+    }
+
     /// What is missing before the puzzle can be played: regions of a jigsaw that are not finished.
     pub fn unfinished(&self, language: Language) -> Option<String> {
         let board = self.variant.board();
@@ -495,6 +506,8 @@ mod tests {
         assert_eq!(iss(Theme::Thermo, &["thermo - 0 5 10"]), ".Shape~4x4.Thermo~R1C1~R2C2~R3C3");
         assert_eq!(iss(Theme::Arrow, &["arrow - 0 1 2"]), ".Shape~4x4.Arrow~R1C1~R1C2~R1C3");
         assert_eq!(iss(Theme::X, &["rising -"]), ".Shape~4x4.Diagonal~-1");
+        let one = drawn(Theme::X, 4, &["rising -"]);
+        assert_eq!([one.is_on(Tool::Rising), one.is_on(Tool::Falling), one.is_on(Tool::AllDots)], [false, true, false]);
         assert_eq!(iss(Theme::X, &["given 3 0"]), ".Shape~4x4.Diagonal~1.Diagonal~-1.~R1C1_3");
         let dots = iss(Theme::Kropki, &["white - 1 0", "black - 1 2", "all-dots -"]);
         assert_eq!(dots, ".Shape~4x4.WhiteDot~R1C1~R1C2.BlackDot~R1C2~R1C3.StrictKropki");
