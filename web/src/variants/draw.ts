@@ -308,9 +308,9 @@ export class Drawing implements Shown {
           this.tool = tool
           this.draw()
         }
-        return el('button', { type: 'button', class: 'small v-tool', 'aria-pressed': String(SWITCHES.includes(tool) ? isOn(tool) : this.tool === tool), data: { tool }, on: { click: press } }, el('span', { class: `v-sign sign-${tool}`, 'aria-hidden': 'true' }), el('span', {}, v(`draw.${tool}`)))
+        return el('button', { type: 'button', class: 'small v-tool', 'aria-pressed': String(SWITCHES.includes(tool) ? isOn(tool) : this.tool === tool), data: { pen: tool }, on: { click: press } }, el('span', { class: `v-sign sign-${tool}`, 'aria-hidden': 'true' }), el('span', {}, v(`draw.${tool}`)))
       }),
-      el('button', { type: 'button', class: 'small v-tool', 'aria-pressed': String(this.allTools), data: { tool: 'more' }, on: { click: () => ((this.allTools = !this.allTools), this.draw()) } }, icon('more'), el('span', {}, v('draw.more'))),
+      el('button', { type: 'button', class: 'small v-tool', 'aria-pressed': String(this.allTools), data: { pen: 'more' }, on: { click: () => ((this.allTools = !this.allTools), this.draw()) } }, icon('more'), el('span', {}, v('draw.more'))),
     )
     const typing = this.tool === 'given' ? [...puzzle.values] : this.tool === 'cage' ? [...'1234567890'] : []
     this.keys.setAttribute('aria-label', v(this.tool === 'cage' ? 'draw.keys' : 'keys'))

@@ -44,6 +44,8 @@ export class Play implements Shown {
   private hint: VariantHint | null = null
   private work: AbortController | null = null
   private asked = 0
+  /** Whether the message is about what is broken. */
+  private saysBroken = false
   private saving = 0
   private since: number | null = null
   private readonly ticking: number
@@ -111,6 +113,8 @@ export class Play implements Shown {
   private act(change: (game: VariantGame) => boolean): void {
     if (!change(this.game)) return
     this.hint = null
+    // What was said is about the position before.
+    if (!this.work && !this.saysBroken) this.say('')
     this.draw()
     this.ask()
     clearTimeout(this.saving)
@@ -135,7 +139,7 @@ export class Play implements Shown {
         this.say(this.game.revealed ? v('solved.revealed') : v('solved', { time: clockText(this.game.elapsed) }), 'good')
       }
       this.draw()
-      if (!this.hint && !this.work && (!solved || this.message.childElementCount === 0)) this.sayBroken()
+      if (!this.hint && !this.work && (broken.length > 0 || this.saysBroken)) this.sayBroken()
     }, this.api.failed)
   }
 
@@ -189,8 +193,8 @@ export class Play implements Shown {
     this.work = stop
     this.hint = null
     this.light()
-    this.message.className = 'v-message'
-    this.message.replaceChildren(el('p', {}, `${v(name)}: ${v('busy')}`), el('progress', { 'aria-label': v('busy') }), button(v('stop'), { icon: 'stop', class: 'small', data: { command: 'stop' }, on: { click: () => stop.abort() } }))
+    this.say('')
+    this.message.append(el('p', {}, `${v(name)}: ${v('busy')}`), el('progress', { 'aria-label': v('busy') }), button(v('stop'), { icon: 'stop', class: 'small', data: { command: 'stop' }, on: { click: () => stop.abort() } }))
     try {
       return await work(stop.signal)
     } catch (error) {
@@ -214,8 +218,8 @@ export class Play implements Shown {
     if (hint.answer) return this.say(v(`answer.${hint.answer}`), 'bad')
     this.hint = hint
     const applies = hint.placed !== undefined || (hint.removed?.length ?? 0) > 0
-    this.message.className = 'v-message'
-    this.message.replaceChildren(
+    this.say('')
+    this.message.append(
       el('p', { class: 'v-sentence' }, hint.sentence ?? ''),
       el(
         'div',
@@ -231,7 +235,7 @@ export class Play implements Shown {
     const { hint } = this
     if (!hint) return
     this.hint = null
-    this.message.replaceChildren()
+    this.say('')
     if (hint.placed) this.choose(new Set([hint.placed[0]]), hint.placed[0])
     this.act((game) => state.conclude(game, hint.placed, hint.removed ?? []))
   }
@@ -265,7 +269,7 @@ export class Play implements Shown {
     const found = await this.during('solve', (signal) => engine.solve(game.text, { signal }))
     if (!found) return
     if (!found.solution) return this.say(v(found.answer === 'none' ? 'answer.none' : 'solve.multiple'), 'bad')
-    this.message.replaceChildren()
+    this.say('')
     this.act((changed) => state.reveal(changed, found.solution!))
   }
 
@@ -300,18 +304,17 @@ export class Play implements Shown {
   // Drawing.
 
   private say(words: string, kind: 'good' | 'bad' | '' = ''): void {
+    this.saysBroken = false
     this.message.className = `v-message ${kind}`
-    this.message.replaceChildren(el('p', {}, words))
+    this.message.replaceChildren(...(words ? [el('p', {}, words)] : []))
   }
 
   private sayBroken(): void {
     const [first, second, ...more] = this.broken.map(({ words }) => words)
-    if (!first) {
-      this.message.className = 'v-message'
-      this.message.replaceChildren()
-      return
-    }
-    this.say([first, ...(second ? [second] : []), ...(more.length > 0 ? [v('broken.more', { count: more.length })] : [])].join(t('comma')), 'bad')
+    if (!first) return this.say('')
+    const parts = [first, ...(second ? [second] : []), ...(more.length > 0 ? [v('broken.more', { count: more.length })] : [])].join(t('comma'))
+    this.say(v('broken', { parts }), 'bad')
+    this.saysBroken = true
   }
 
   private face(cell: number): Face {
@@ -350,7 +353,7 @@ export class Play implements Shown {
     this.board.choose(this.chosen, this.active, false)
     this.head.replaceChildren(el('h2', {}, game.name), game.author ? el('span', { class: 'soft' }, t('title.author', { author: game.author })) : '', this.clock)
     const tool = (name: VariantKey, sign: string, run: () => void, options: { disabled?: boolean; pressed?: boolean } = {}): HTMLElement =>
-      el('button', { type: 'button', class: 'tool', disabled: options.disabled, 'aria-pressed': options.pressed === undefined ? undefined : String(options.pressed), data: { tool: name }, on: { click: run } }, icon(sign), el('span', {}, v(name)))
+      el('button', { type: 'button', class: 'v-do', disabled: options.disabled, 'aria-pressed': options.pressed === undefined ? undefined : String(options.pressed), data: { command: name }, on: { click: run } }, icon(sign), el('span', {}, v(name)))
     replace(
       this.tools,
       tool('undo', 'undo', () => this.act(state.undo), { disabled: game.past.length === 0 }),

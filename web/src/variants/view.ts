@@ -71,6 +71,9 @@ export class VariantBoard {
     if (!puzzle) return
     const across = Math.max(3, Math.ceil(Math.sqrt(puzzle.values.length)))
     const step = (puzzle.side - 6) / across
+    // Under the sums of cages.
+    const top = puzzle.rules.some(({ rule }) => rule === 'killer') ? 17 : 3
+    const down = (puzzle.side - 3 - top) / Math.max(2, Math.ceil(puzzle.values.length / across))
     const first = numberOf(puzzle.values[0] ?? '1')
     for (const [cell, group] of this.cells.entries()) {
       const { given, gone, notes, value, words, wrong } = face(cell)
@@ -92,9 +95,9 @@ export class VariantBoard {
         const places = shown.map((symbol) => numberOf(symbol) - first)
         const text = svg('text', {
           class: name,
-          'font-size': Math.min(16, step * 0.86),
+          'font-size': Math.min(17, step * 0.9, down * 1.05),
           x: places.map((place) => 3 + step * ((place % across) + 0.5)).join(' '),
-          y: places.map((place) => 3 + step * (Math.floor(place / across) + 0.5)).join(' '),
+          y: places.map((place) => top + down * (Math.floor(place / across) + 0.5)).join(' '),
         })
         text.textContent = shown.join('')
         group.append(text)

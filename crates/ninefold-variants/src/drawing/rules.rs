@@ -226,10 +226,10 @@ fn draw_cage(plan: &Plan<'_>, cells: &[Cell], label: &str, layers: &mut Layers) 
     layers.cages.push(Shape::Lines(paths, Stroke::dashed(BLACK, 1.2)));
     if let Some(&first) = cells.iter().min().filter(|_| !label.is_empty()) {
         let (x, y) = plan.corner(first);
-        let width = 4.0 + 7.5 * label.chars().count() as f64;
+        let width = 3.0 + 9.0 * label.chars().count() as f64;
         let corner = (x + 2.0, y + 2.0);
-        layers.cages.push(Shape::Area { corner, width, height: 14.0, colour: WHITE });
-        text(&mut layers.cages, x + 2.0 + width / 2.0, y + 9.0, 13.0, BLACK, label);
+        layers.cages.push(Shape::Area { corner, width, height: 16.0, colour: WHITE });
+        text(&mut layers.cages, x + 2.0 + width / 2.0, y + 10.0, 16.0, BLACK, label);
     }
 }
 
