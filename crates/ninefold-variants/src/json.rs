@@ -71,8 +71,12 @@ fn rules(variant: &Variant, language: Language) -> String {
     array(kinds.into_iter().map(|(kind, count)| {
         let mut object = Object::new();
         object.string("rule", kind.slug());
-        object.string("name", if language == Language::CHINESE { kind.chinese() } else { kind.english() });
-        object.string("meaning", kind.meaning());
+        let (name, meaning) = match language == Language::CHINESE {
+            true => (kind.chinese(), kind.meaning_chinese()),
+            false => (kind.english(), kind.meaning()),
+        };
+        object.string("name", name);
+        object.string("meaning", meaning);
         object.raw("count", count);
         object.to_string()
     }))
