@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { EASY, device, givens, hidden, open, paste, ready, scrolls, shows, useBrowser } from './page.ts'
+import { EASY, device, faults, givens, hidden, open, paste, ready, scrolls, shows, useBrowser } from './page.ts'
 
 useBrowser()
 
@@ -102,6 +102,33 @@ test('a puzzle is solved by hand, on a phone, with the keys below the board', as
     await page.locator(`#variant .v-key[data-value="${value}"]`).tap()
   }
   await expect.poll(() => message(page).innerText()).toMatch(/^Solved in \d/)
+})
+
+test('after a variant was opened once, variants work without a network', async () => {
+  const page = await open()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+  await ready(page)
+  await paste(page, THERMO)
+  await playing(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await ready(page)
+  await playing(page)
+  await command(page, 'hint').click()
+  await command(page, 'apply').waitFor()
+  await page.context().setOffline(false)
+})
+
+test('axe-core finds no fault in a game, in the dark, and on the drawing board', async () => {
+  const page = await open({ link: link(THERMO), colorScheme: 'dark', reducedMotion: 'reduce' })
+  await playing(page)
+  await command(page, 'hint').click()
+  await command(page, 'apply').waitFor()
+  expect(await faults(page), 'a game').toEqual([])
+  await command(page, 'new').click()
+  await page.locator('.v-screen[data-view="draw"] [data-cell]').first().waitFor()
+  expect(await faults(page), 'the drawing board').toEqual([])
 })
 
 test('long work can be stopped, and the engine answers afterwards', async () => {

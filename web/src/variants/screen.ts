@@ -4,8 +4,9 @@
  */
 
 import type { Api } from '../api'
-import { byId } from '../dom'
+import { byId, el } from '../dom'
 import type { VariantSummary } from '../games'
+import { t } from '../i18n'
 
 /** A part that is shown on the screen. */
 export interface Shown {
@@ -37,6 +38,7 @@ export class VariantScreen {
   show(detail: string): void {
     this.hide()
     this.detail = detail
+    this.root.replaceChildren(el('progress', { 'aria-label': t('home.variants') }))
     void this.load(detail).catch(this.api.failed)
   }
 
