@@ -50,7 +50,7 @@ api.openVariant = (text, name, author) => variants.open(text, name, author)
 const home = new Home(api, levels, {
   variants: () => screens.go('variant', DRAWING),
   variant: (id) => screens.go('variant', id),
-  games: () => void openGames(api, (id) => screens.go('variant', id)),
+  games: () => void openGames(api, { open: (id) => screens.go('variant', id), forget: (id) => variants.forget(id) }),
   calendar: () => void openCalendar(api, levels),
   statistics: () => void openStatistics(api),
   learn: () => screens.go('learn'),

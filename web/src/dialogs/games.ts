@@ -15,7 +15,7 @@ type Kept = Summary | VariantSummary
 
 const nameOf = (game: Kept): string => ('variant' in game ? game.name || t('games.unnamed') : gameName(game))
 
-export async function openGames(api: Api, openVariant: (id: string) => void): Promise<void> {
+export async function openGames(api: Api, variants: { open(id: string): void; forget(id: string): void }): Promise<void> {
   api.save()
   const list = el('div', { class: 'games' })
   const show = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export async function openGames(api: Api, openVariant: (id: string) => void): Pr
   const card = (game: Kept): HTMLElement => {
     const open = (): void => {
       dialog.close()
-      if ('variant' in game) return openVariant(game.id)
+      if ('variant' in game) return variants.open(game.id)
       void api.openGame(game.id).then((there) => {
         if (!there) api.toast(t('games.lost'))
       })
@@ -68,6 +68,7 @@ export async function openGames(api: Api, openVariant: (id: string) => void): Pr
             on: {
               click: () => {
                 api.games.remove(game.id)
+                variants.forget(game.id)
                 question.close()
                 void show()
               },

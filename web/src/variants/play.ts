@@ -287,7 +287,7 @@ export class Play implements Shown {
 
   private openShare(): void {
     const { author, name, text } = this.game
-    const link = location.href.replace(/[#?].*$/, '') + variantFragment(text, { author, name })
+    const link = location.href.replace(/[#?].*$/, '') + variantFragment(this.puzzle.text ?? text, { author, name })
     const row = (title: string, id: string, value: string): HTMLElement[] => {
       const field = el('textarea', { rows: 2, readonly: true, id, spellcheck: 'false', 'aria-label': title })
       field.value = value

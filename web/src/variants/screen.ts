@@ -62,6 +62,10 @@ export class VariantScreen {
     const { openText } = await import('./open')
     const opened = await openText(this.api, text, name, author)
     if (typeof opened !== 'object') return opened
+    if ('classic' in opened) {
+      this.api.startPosition({ givens: opened.classic, placed: opened.classic, candidates: null }, opened.name, { author: opened.author })
+      return true
+    }
     this.keep(opened.summary, opened.text)
     this.go(opened.summary.id)
     return true
@@ -75,6 +79,11 @@ export class VariantScreen {
       // No room: the database has it soon.
     }
     this.api.games.putVariant(summary, text)
+  }
+
+  /** Forgets a game that was deleted. */
+  forget(id: string): void {
+    if (this.current()?.summary.id === id) localStorage.removeItem(CURRENT)
   }
 
   /** The game that was kept last while the page was being closed. */
