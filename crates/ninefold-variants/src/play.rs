@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(broken(thermo, "1.54"), [(BrokenPart::Rule(0), vec!["r1c3".to_owned(), "r1c4".to_owned()])]);
         // Of a rule for the whole grid, the two cells that break it.
         let knight = ".Shape~6x6.AntiKnight";
-        assert_eq!(broken(knight, "5.......5..."), [(BrokenPart::Rule(0), vec!["r1c1".to_owned(), "r2c3".to_owned()])]);
+        assert_eq!(broken(knight, "..5..1....5."), [(BrokenPart::Rule(0), vec!["r1c3".to_owned(), "r2c5".to_owned()])]);
         // Values on a diagonal.
         let diagonal = ".Shape~4x4.Diagonal~-1";
         assert_eq!(
