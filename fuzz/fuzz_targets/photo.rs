@@ -1,4 +1,4 @@
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 //! Any bytes as an image file: a reading or an error, and a reading that has a puzzle obeys the rule.
 
 use std::sync::LazyLock;
@@ -13,3 +13,7 @@ fuzz_target!(|file: &[u8]| match READER.read(file) {
     Ok(reading) => assert!(Puzzle::new(reading.givens()).is_ok()),
     Err(error) => assert!(!error.to_string().is_empty()),
 });
+
+/// Links without libFuzzer, which has its own.
+#[cfg(not(fuzzing))]
+fn main() {}

@@ -78,7 +78,7 @@ pub const SIDES: [usize; 7] = [4, 6, 8, 9, 10, 12, 16];
 pub fn generate(theme: Theme, side: usize, seed: u64, run: &Run<'_>) -> Result<VariantPuzzle, Stopped> {
     assert!(SIDES.contains(&side), "a side of {side}");
     for attempt in 0.. {
-        run.poll(attempt, 0)?;
+        run.poll(attempt)?;
         let mut random = Random::stream(seed, attempt);
         let Some((variant, solution)) = start(theme, side, &mut random, run)? else { continue };
         let givens = needed_givens(&variant, &solution, &mut random, run)?;

@@ -31,7 +31,7 @@ mod values;
 mod variant;
 
 pub use board::{Board, BoardError, Cell, ExtraCells, House, HouseName, MAX_CELLS, MAX_SIDE};
-pub use run::{Progress, Run, Stopped};
+pub use run::{Run, Stopped};
 pub use solution::{Answer, Solution};
 pub use solve::{Part, Solutions, Stats};
 pub use values::{ValueSet, symbol};

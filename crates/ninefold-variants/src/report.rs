@@ -1,11 +1,12 @@
 //! Questions about a puzzle and their answers as text and as JSON: what every front end prints.
 
 use ninefold::Language;
+use ninefold::json::{InputError, Members, Object};
 
 use crate::drawing::Picture;
 use crate::explain::check::{self, Verdict};
 use crate::text::{Format, ReadError, write};
-use crate::{Answer, Run, Stopped, Variant};
+use crate::{Answer, Run, Stopped, Variant, VariantPuzzle};
 
 /// What to find out about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,13 +44,10 @@ pub struct Reply {
     pub good: bool,
 }
 
-/// A text in quotes, as JSON writes it.
-fn quoted(text: &str) -> String {
-    crate::text::quoted(text)
-}
-
-fn list(items: impl IntoIterator<Item = String>) -> String {
-    format!("[{}]", items.into_iter().collect::<Vec<_>>().join(","))
+impl Reply {
+    fn new(text: impl Into<String>, object: &Object<'_>, good: bool) -> Reply {
+        Reply { text: text.into(), json: object.to_string(), good }
+    }
 }
 
 /// Answers a question about a puzzle.
@@ -64,57 +62,80 @@ fn list(items: impl IntoIterator<Item = String>) -> String {
 /// # Ok::<(), ninefold_variants::text::ReadError>(())
 /// ```
 pub fn reply(variant: &Variant, question: Question, run: &Run<'_>) -> Reply {
-    answered(variant, question, run).unwrap_or_else(|stopped| failed(&stopped.to_string()))
+    answered(variant, question, run).unwrap_or_else(stopped)
 }
 
-/// The reply to a text that is no puzzle.
-pub fn unreadable(error: &ReadError) -> Reply {
-    let message = error.fault.to_string();
-    let json = format!(
-        "{{\"error\":{{\"line\":{},\"column\":{},\"message\":{}}}}}",
-        error.place.line,
-        error.place.column,
-        quoted(&message)
-    );
-    Reply { text: format!("! {error}"), json, good: false }
+/// The reply with a generated puzzle in a format, and its solution.
+pub fn generated(puzzle: &VariantPuzzle, format: Format) -> Reply {
+    let text = match write(puzzle.variant(), format) {
+        Ok(text) => text,
+        Err(error) => return failed(&error.to_string()),
+    };
+    let mut object = Object::new();
+    object.string("puzzle", &text);
+    object.string("solution", puzzle.solution());
+    Reply::new(text, &object, true)
 }
 
-fn failed(reason: &str) -> Reply {
-    Reply {
-        text: format!("! {reason}"),
-        json: format!("{{\"error\":{{\"message\":{}}}}}", quoted(reason)),
-        good: false,
+/// The reply to a question whose work was stopped.
+pub fn stopped(reason: Stopped) -> Reply {
+    failed(&reason.to_string())
+}
+
+/// The reply to a text that is no puzzle, from the input with this name.
+pub fn unreadable(input: &str, error: &ReadError) -> Reply {
+    let error = InputError { input, place: error.place, message: error.fault.to_string() };
+    Reply::new(format!("! {error}"), &Object::new().with(&error), false)
+}
+
+/// The member `error` of a question without an answer.
+struct Failure<'a>(&'a str);
+
+impl Members for Failure<'_> {
+    fn add_to(&self, object: &mut Object<'_>) {
+        object.string("message", self.0);
     }
 }
 
+fn failed(reason: &str) -> Reply {
+    let mut object = Object::new();
+    object.object("error", &Failure(reason));
+    Reply::new(format!("! {reason}"), &object, false)
+}
+
 fn answered(variant: &Variant, question: Question, run: &Run<'_>) -> Result<Reply, Stopped> {
+    let mut object = Object::new();
     Ok(match question {
-        Question::Solve => solved(&variant.solve(run)?),
+        Question::Solve => {
+            let answer = variant.solve(run)?;
+            Reply::new(solved(&answer), &Object::new().with(&answer), answer.unique().is_some())
+        }
         Question::Count(limit) => {
             let count = variant.count(limit, run)?;
-            let more = if count >= limit { "+" } else { "" };
-            let json = format!("{{\"count\":{count},\"complete\":{}}}", count < limit);
-            Reply { text: format!("{count}{more}"), json, good: count == 1 }
+            object.raw("count", count);
+            object.raw("complete", count < limit);
+            Reply::new(format!("{count}{}", if count < limit { "" } else { "+" }), &object, count == 1)
         }
         Question::Estimate(samples, seed) => {
             let estimate = variant.estimate(samples, seed, run)?;
-            Reply {
-                text: format!("{estimate:.4e}"),
-                json: format!("{{\"estimate\":{estimate:e}}}"),
-                good: estimate > 0.0,
-            }
+            object.raw("estimate", format_args!("{estimate:e}"));
+            Reply::new(format!("{estimate:.4e}"), &object, estimate > 0.0)
         }
         Question::Check => checked(variant, run)?,
         Question::Candidates => {
             let sets: Vec<String> = variant.true_candidates(run)?.iter().map(ToString::to_string).collect();
-            let good = !sets.iter().any(String::is_empty);
-            let shown: Vec<&str> = sets.iter().map(|set| if set.is_empty() { "-" } else { set.as_str() }).collect();
-            let text = if good { shown.join(" ") } else { "! no solution".into() };
-            Reply { text, json: format!("{{\"candidates\":{}}}", list(sets.iter().map(|set| quoted(set)))), good }
+            object.strings("candidates", &sets);
+            match sets.iter().any(String::is_empty) {
+                true => Reply::new("! no solution", &object, false),
+                false => Reply::new(sets.join(" "), &object, true),
+            }
         }
         Question::Explain(language) => explained(variant, language, run)?,
         Question::Convert(format) => match write(variant, format) {
-            Ok(text) => Reply { json: format!("{{\"puzzle\":{}}}", quoted(&text)), text, good: true },
+            Ok(text) => {
+                object.string("puzzle", &text);
+                Reply::new(text, &object, true)
+            }
             Err(error) => failed(&error.to_string()),
         },
         Question::Draw { solution } => {
@@ -125,56 +146,75 @@ fn answered(variant: &Variant, question: Question, run: &Run<'_>) -> Result<Repl
                 picture = picture.values(values);
             }
             let svg = picture.to_string();
-            Reply { json: format!("{{\"svg\":{}}}", quoted(&svg)), text: svg.trim_end().to_owned(), good: true }
+            object.string("svg", &svg);
+            Reply::new(svg.trim_end(), &object, true)
         }
     })
 }
 
-fn solved(answer: &Answer) -> Reply {
+/// `answer`; `solution` if there is one, and a `second` if there are several. A 9x9 Sudoku has the same members.
+impl Members for Answer {
+    fn add_to(&self, object: &mut Object<'_>) {
+        let (word, first, second) = match self {
+            Answer::Unique(solution) => ("unique", Some(solution), None),
+            Answer::NoSolution => ("none", None, None),
+            Answer::Multiple(first, second) => ("multiple", Some(first), Some(second)),
+        };
+        object.string("answer", word);
+        for (name, solution) in [("solution", first), ("second", second)] {
+            if let Some(solution) = solution {
+                object.string(name, solution);
+            }
+        }
+    }
+}
+
+fn solved(answer: &Answer) -> String {
     match answer {
-        Answer::Unique(solution) => Reply {
-            text: solution.to_string(),
-            json: format!("{{\"answer\":\"unique\",\"solution\":\"{solution}\"}}"),
-            good: true,
-        },
-        Answer::NoSolution => Reply { text: "! no solution".into(), json: "{\"answer\":\"none\"}".into(), good: false },
-        Answer::Multiple(first, second) => Reply {
-            text: format!("! several solutions, such as {first} and {second}"),
-            json: format!("{{\"answer\":\"multiple\",\"solutions\":[\"{first}\",\"{second}\"]}}"),
-            good: false,
-        },
+        Answer::Unique(solution) => solution.to_string(),
+        Answer::NoSolution => "! no solution".into(),
+        Answer::Multiple(first, second) => format!("! several solutions, such as {first} and {second}"),
     }
 }
 
 fn checked(variant: &Variant, run: &Run<'_>) -> Result<Reply, Stopped> {
     let answer = variant.solve(run)?;
-    let mut reply = solved(&answer);
+    let mut object = Object::new().with(&answer);
     let (member, parts) = match answer {
         Answer::Unique(_) => ("unnecessary", variant.unnecessary(run)?),
         Answer::NoSolution => ("contradiction", variant.contradiction(run)?.unwrap_or_default()),
-        Answer::Multiple(..) => return Ok(reply),
+        Answer::Multiple(..) => return Ok(Reply::new(solved(&answer), &object, false)),
     };
     let parts: Vec<String> = parts.into_iter().map(|part| variant.part_words(part, Language::ENGLISH)).collect();
-    reply.text = match (member, parts.is_empty()) {
+    object.strings(member, &parts);
+    let mut text = match (member, parts.is_empty()) {
         ("unnecessary", true) => "one solution; every clue is needed".into(),
         ("unnecessary", false) => format!("one solution; can be left out one at a time: {}", parts.join("; ")),
         (_, true) => "! no solution: the board alone has none".into(),
         (_, false) => format!("! no solution: these contradict each other: {}", parts.join("; ")),
     };
-    reply.json.pop();
-    reply.json.push_str(&format!(",\"{member}\":{}}}", list(parts.iter().map(|part| quoted(part)))));
     // The solution a file claims has to be the solution.
-    if let (Some(claimed), Some(solution)) = (&variant.notes.solution, answer.unique())
-        && claimed[..] != *solution.grid()
-    {
-        reply.text.push_str("; the solution in the file is wrong");
-        reply.good = false;
+    let claimed = variant.notes.solution.as_deref().zip(answer.unique());
+    let wrong = claimed.is_some_and(|(claimed, solution)| *claimed != *solution.grid());
+    if wrong {
+        text.push_str("; the solution in the file is wrong");
+        object.raw("wrong_solution", true);
     }
-    Ok(reply)
+    Ok(Reply::new(text, &object, answer.unique().is_some() && !wrong))
+}
+
+/// A step of an explanation and how it was proved.
+struct Step<'a>(&'a str, &'static str);
+
+impl Members for Step<'_> {
+    fn add_to(&self, object: &mut Object<'_>) {
+        object.string("sentence", self.0);
+        object.string("proof", self.1);
+    }
 }
 
 fn explained(variant: &Variant, language: Language, run: &Run<'_>) -> Result<Reply, Stopped> {
-    let Some(path) = variant.explain(run)? else { return Ok(solved(&variant.solve(run)?)) };
+    let Some(path) = variant.explain(run)? else { return answered(variant, Question::Solve, run) };
     let verdicts = check::path(variant, &path);
     let sentences: Vec<String> = path.steps.iter().map(|step| step.sentence(variant, language)).collect();
     let word = |verdict: &Verdict| match verdict {
@@ -183,14 +223,12 @@ fn explained(variant: &Variant, language: Language, run: &Run<'_>) -> Result<Rep
         Verdict::TooLong => "not checked",
         Verdict::Unreasoned => "solver",
     };
-    let steps = sentences
-        .iter()
-        .zip(&verdicts)
-        .map(|(sentence, verdict)| format!("{{\"sentence\":{},\"proof\":\"{}\"}}", quoted(sentence), word(verdict)));
-    let json = format!("{{\"answer\":\"unique\",\"steps\":{}}}", list(steps));
+    let mut object = Object::new();
+    object.string("answer", "unique");
+    object.objects("steps", sentences.iter().zip(&verdicts).map(|(sentence, verdict)| Step(sentence, word(verdict))));
     let lines: Vec<String> =
         sentences.iter().zip(1..).map(|(sentence, number)| format!("{number}. {sentence}")).collect();
-    Ok(Reply { text: lines.join("\n"), json, good: !verdicts.contains(&Verdict::Refuted) })
+    Ok(Reply::new(lines.join("\n"), &object, !verdicts.contains(&Verdict::Refuted)))
 }
 
 #[cfg(test)]

@@ -111,7 +111,7 @@ fn every_step_can_be_described_and_drawn() {
     for _ in 0..5 {
         let puzzle = random.puzzle();
         let path = Explainer::default().path(&puzzle);
-        for (marks, _) in path.positions().step_by(7) {
+        for (marks, _) in path.positions().step_by(13) {
             for step in all.all_steps(&Facts::new(marks, path.givens())) {
                 for language in Language::ALL {
                     for rung in Rung::ALL {

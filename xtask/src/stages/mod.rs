@@ -5,7 +5,6 @@ mod clippy;
 mod cluster;
 mod docs;
 mod format;
-mod fuzz;
 mod memory;
 mod miri;
 mod neon;
@@ -23,7 +22,6 @@ pub(crate) const STAGES: &[Stage] = &[
     no_std::STAGE,
     docs::STAGE,
     tests::STAGE,
-    fuzz::STAGE,
     web::STAGE,
     python::STAGE,
     cluster::STAGE,

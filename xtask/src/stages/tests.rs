@@ -9,7 +9,7 @@ pub(super) const STAGE: Stage =
 
 /// Parts of the names of tests that `quick` leaves out: large inputs, runs that are killed again and again, damaged
 /// photographs, and the arithmetic of the GPU.
-const SLOW: [&str; 17] = [
+const SLOW: [&str; 16] = [
     "a_killed_run",
     "any_number_of_threads",
     "bombs_are_refused",
@@ -21,7 +21,6 @@ const SLOW: [&str; 17] = [
     "damaged_file",
     "emulated_kernels",
     "every_part_of_a_view",
-    "five_million",
     "full_disk",
     "plain_puzzles_and_others",
     "published_puzzles",

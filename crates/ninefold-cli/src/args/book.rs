@@ -25,9 +25,9 @@ ninefold book puzzles.txt killers.txt --to mixed.pdf",
         Section {
             title: "Parts of a book",
             text: "\
-A cover, a table of contents with the rule, a chapter for each level, hints if
---hints is given, and the solutions. The level of a puzzle is that of 'explain'.
-The file has bookmarks, page numbers and embedded fonts.
+A cover, a table of contents with the rule of Sudoku, a chapter for each level,
+hints if --hints is given, and the solutions. The level of a puzzle is that of
+'explain'. The file has bookmarks, page numbers and embedded fonts.
 
 A technique in --generate becomes a chapter of positions in which it is the next
 step, with pencilmarks, as 'practice' finds them. --hints prints these steps.
@@ -46,7 +46,7 @@ texts. --font FILE adds a font for other characters in titles and names.",
             title: "Exit status",
             text: "\
 0    the book has all puzzles
-1    some puzzle has not exactly one solution or cannot be read, and is left out
+1    some puzzle is left out: not exactly one solution, or unreadable
 2    the command line is wrong, a file cannot be read or written, or there is no
      puzzle",
         },
@@ -61,7 +61,7 @@ pub(crate) struct Book {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// Generate so many puzzles of each level, or positions to practise each technique, such as "20 easy, 10 x-wing"
+    /// Generate puzzles of a level, or positions to practise a technique, such as "20 easy, 10 x-wing"
     #[arg(long, value_name = "ORDER", conflicts_with_all = ["inputs", "from"])]
     pub(crate) generate: Option<Order>,
 
@@ -89,7 +89,7 @@ pub(crate) struct Book {
     #[arg(long, value_name = "PAPER", default_value = "a4", value_parser = paper_parser())]
     pub(crate) paper: Paper,
 
-    /// The long side across
+    /// The long side of the paper is horizontal
     #[arg(long)]
     pub(crate) landscape: bool,
 
@@ -113,7 +113,7 @@ pub(crate) struct Book {
     #[arg(long)]
     pub(crate) large_print: bool,
 
-    /// What to print beside the number of a puzzle
+    /// What to print beside the number of a puzzle [default: nothing]
     #[arg(long, value_name = "FACTS", value_enum, value_delimiter = ',')]
     pub(crate) show: Vec<Fact>,
 
@@ -133,7 +133,7 @@ pub(crate) struct Book {
     #[arg(long, value_name = "MM", default_value = "0", value_parser = millimetres)]
     pub(crate) binding: f32,
 
-    /// Millimetres that the cover extends beyond the page
+    /// Millimetres to add to the sheet on all sides, which the cover fills
     #[arg(long, value_name = "MM", default_value = "0", value_parser = millimetres)]
     pub(crate) bleed: f32,
 

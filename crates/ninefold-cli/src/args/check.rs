@@ -47,7 +47,7 @@ pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// One JSON object per line for each puzzle
+    /// A JSON object for each puzzle, one per line
     #[arg(long)]
     pub(crate) json: bool,
 

@@ -39,7 +39,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "FORMAT", value_parser = target_parser(), required_unless_present = "json")]
     pub(crate) to: Option<Target>,
 
-    /// One JSON object per line for each puzzle
+    /// A JSON object for each puzzle, one per line
     #[arg(long, conflicts_with = "to")]
     pub(crate) json: bool,
 

@@ -36,10 +36,11 @@ ninefold hint --rung 5 puzzle.txt       the full step",
         Section {
             title: "JSON",
             text: "\
-\"puzzle\" and \"answer\", \"kind\" (\"step\", \"mistake\", \"stuck\" or \"solved\") and
-\"hint\", a sentence. A step has \"rung\", \"rungs\" (the hints up to that rung) and
-\"focus\" (houses), and on rung 5 \"step\" (as in 'steps') and \"before\" (the
-pencilmarks). A mistake has \"mistakes\". There is no member with the solution.",
+\"puzzle\" and \"answer\", \"kind\" (\"step\", \"mistake\", \"incomplete\", \"stuck\" or
+\"solved\") and \"hint\", a sentence. A step has \"rung\", \"rungs\" (the hints up to
+that rung) and \"focus\" (houses), and on rung 5 \"step\" (as in 'steps') and
+\"before\" (the pencilmarks). A mistake has \"mistakes\". There is no member with the
+solution.",
         },
         TECHNIQUES,
         help::INPUT,
@@ -59,17 +60,17 @@ ninefold explain --no-uniqueness --without swordfish puzzle.txt",
             title: "The line of a puzzle with --summary, in parts separated by '; '",
             text: "\
 solved; hard; score 320; hardest xy-wing; full-house 9, hidden-single 31, xy-wing 1
-stuck; hard; score 150; hardest swordfish; ...      no technique in use applies
+stuck; score 150; hardest swordfish; ...            no technique in use applies
 ! no solution
-Level and score are those of HoDoKu.",
+Level and score are those of HoDoKu. A path that is stuck has no level.",
         },
         POSITIONS,
         Section {
             title: "JSON",
             text: "\
-The members of solve --json, and \"solved\", \"level\", \"score\", \"hardest\",
-\"techniques\" (the number of uses of each) and, without --summary, \"steps\" as in
-'steps'.",
+The members of solve --json, and \"solved\", \"level\", \"score\", \"implications\",
+\"hardest\", \"techniques\" (the number of uses of each) and, without --summary,
+\"steps\" as in 'steps'.",
         },
         TECHNIQUES,
         help::INPUT,
@@ -88,17 +89,17 @@ ninefold steps --json --technique given library.txt    the technique of each HoD
         Section {
             title: "JSON",
             text: "\
-has the members of solve --json, and \"steps\": [{\"technique\": \"x-wing\", \"code\":
+The members of solve --json, and \"steps\": [{\"technique\": \"x-wing\", \"code\":
 \"0300\", \"placements\": [], \"eliminations\": [\"5r4c7\"], ...}], \"counts\" (how many
 instances of each technique were found), \"stopped\" (techniques whose search ended
-at its budget) and \"complete\" (whether no limit ended the search). \"trouble\" is the
-reason why 'given' names no technique.",
+at its budget) and \"complete\" (false if --limit ended the search). \"trouble\" is the
+reason if --technique given finds no technique in the line.",
         },
         Section {
             title: "Budget",
             text: "\
 The search for a technique has a budget of work, the same on every machine. Ordinary
-positions do not use it up. If one does, the result says which search stopped.",
+positions do not use it up. If a search does, the result names its technique.",
         },
         Section {
             title: "TECHNIQUES",
@@ -127,7 +128,7 @@ pub(crate) struct Reasoning {
     #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true)]
     pub(crate) without: Vec<Technique>,
 
-    /// Use these techniques, in this order, and no others; 'se' for the steps of the Sudoku Explainer rating (explain)
+    /// Use these techniques, in this order, and no others; 'se' (only in explain) for the steps of the Sudoku Explainer rating
     #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = OrderedParser, hide_possible_values = true,
           conflicts_with = "with")]
     pub(crate) order: Option<Vec<Ordered>>,
@@ -193,7 +194,7 @@ pub(crate) struct Hint {
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=5))]
     pub(crate) rung: u8,
 
-    /// One JSON object per line for each puzzle
+    /// A JSON object for each puzzle, one per line
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -217,7 +218,7 @@ pub(crate) struct Explain {
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(crate) output: ExplainOutput,
 
-    /// One JSON object per line for each puzzle; the same as --output json
+    /// A JSON object for each puzzle, one per line; the same as --output json
     #[arg(long, conflicts_with = "output")]
     pub(crate) json: bool,
 
@@ -276,7 +277,7 @@ pub(crate) struct Steps {
     #[arg(long, value_name = "N", value_parser = at_least_one_step)]
     pub(crate) limit: Option<usize>,
 
-    /// One JSON object a line for each position
+    /// A JSON object for each position, one per line
     #[arg(long)]
     pub(crate) json: bool,
 

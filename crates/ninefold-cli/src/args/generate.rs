@@ -36,8 +36,8 @@ On a terminal, a single puzzle is drawn. Otherwise there is a line of 81 charact
 for each. With --json there is one object per line: \"puzzle\", \"solution\", \"seed\",
 \"number\" (the number of the puzzle in the sequence of the seed, from 0),
 \"version\", \"options\", \"given_count\", \"minimal\", \"symmetries\", \"er\", \"ep\", \"ed\",
-\"solved\", \"level\", \"score\", \"hardest\", \"techniques\" (the number of uses of each)
-and \"canonical\". The rating takes much longer than the generation.",
+\"solved\", \"level\", \"score\", \"implications\", \"hardest\", \"techniques\" (the number
+of uses of each) and \"canonical\". The rating takes much longer than the generation.",
         },
         Section {
             title: "Ranges",
@@ -54,10 +54,10 @@ is medium.",
         Section {
             title: "Searches",
             text: "\
-A difficulty, a mask or a number of givens requires a search: the search makes
-small changes to a puzzle, and keeps those that lead towards the goal. It cannot
-determine in advance whether such a puzzle exists. The search ends after --time,
-or if no puzzle was found for a minute.",
+A difficulty, a mask or a number of givens requires a search. It makes small
+changes to a puzzle, and keeps those that lead towards the request. In general it
+cannot be determined in advance whether such a puzzle exists. The search ends after
+--time, or if no puzzle was found for a minute.",
         },
         Section {
             title: "Exit status",
@@ -122,7 +122,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true)]
     pub(crate) require: Vec<Technique>,
 
-    /// Use only these techniques, those of --require, and singles
+    /// The puzzle can be solved with these techniques, those of --require, and singles
     #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true)]
     pub(crate) allow: Vec<Technique>,
 
@@ -130,7 +130,7 @@ pub(crate) struct Generate {
     #[arg(long, alias = "forbid", value_name = "TECHNIQUES", value_delimiter = ',', value_parser = TechniqueParser, hide_possible_values = true)]
     pub(crate) without: Vec<Technique>,
 
-    /// Leave out isomorphic puzzles; uses 32 bytes of memory per puzzle
+    /// Leave out isomorphic puzzles; uses about 32 bytes of memory per puzzle
     #[arg(long)]
     pub(crate) distinct: bool,
 
@@ -138,7 +138,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 
-    /// One JSON object per line for each puzzle
+    /// A JSON object for each puzzle, one per line
     #[arg(long)]
     pub(crate) json: bool,
 

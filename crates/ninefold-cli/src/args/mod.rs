@@ -171,8 +171,8 @@ ninefold dedup collection.txt > different.txt",
         Section {
             title: "Results",
             text: "\
-Every command writes one line for each puzzle, in the order of the input, or with
---json one JSON object on a line. Other data of the input (columns, members,
+Results have the order of the input. Most commands write one line for each puzzle,
+or with --json one JSON object per line. Other data of the input (columns, members,
 comments) is kept. docs/json.md describes the objects.",
         },
         help::EXIT_STATUS,
@@ -198,8 +198,8 @@ pub(crate) struct Batch {
     ///
     /// While the command runs, FILE.part has the results so far as whole lines in the order of the puzzles, and FILE.resume
     /// records the progress. When everything is written, FILE.part is renamed to FILE: a file with this name is complete.
-    /// While data is appended to FILE.part, its name is FILE.writing. kill -9 can leave this name, and half a line at the
-    /// end; --resume repairs it.
+    /// While data is appended to FILE.part, its name is FILE.writing. kill -9 can leave this name, and half a line at
+    /// the end; --resume repairs both.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) write: Option<PathBuf>,
 
@@ -219,7 +219,7 @@ pub(crate) struct Batch {
 pub(crate) struct Effort {
     /// Threads to use [default: one for each core]
     ///
-    /// Of more than 32, only as many are started as there are cores.
+    /// A number above 32 is reduced to the number of cores, but not below 32.
     #[arg(short, long, value_name = "N", value_parser = threads::parse)]
     pub(crate) threads: Option<NonZeroUsize>,
 
@@ -233,7 +233,7 @@ pub(crate) struct Effort {
 pub(crate) struct Hardware {
     /// Hardware that solves: cpu, cuda (an NVIDIA GPU) or auto (the GPU if there is one)
     ///
-    /// The answers are the same. A GPU needs the NVIDIA driver, and is worth it from some hundred thousand puzzles.
+    /// The answers are the same. A GPU needs the NVIDIA driver, and gains time from some hundred thousand puzzles on.
     #[arg(long, default_value_t, value_name = "DEVICE")]
     device: Choice,
 }

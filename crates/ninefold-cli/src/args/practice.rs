@@ -19,22 +19,22 @@ ninefold practice --technique xy-wing -n 20 --json > lessons.jsonl",
             title: "Output",
             text: "\
 For each position the pencilmarks, then the step in a sentence. With --json there is
-one object a line: \"puzzle\", \"givens\" and \"candidates\" (the position, which every
+one object per line: \"puzzle\", \"givens\" and \"candidates\" (the position, which every
 command reads again), \"technique\", \"seed\" and \"number\" (of the puzzle among those
 of the seed), \"solution\", and \"step\" as in 'steps'.",
         },
         Section {
             title: "Rare techniques",
             text: "\
-Some techniques are never the next step in a random puzzle, because an easier one is
-there; docs/generate.md has the counts. The search ends after --time, or if no
+Some techniques are never the next step in a random puzzle, because an easier one
+applies; docs/generate.md has the counts. The search ends after --time, or if no
 position was found for a minute.",
         },
         Section {
             title: "Exit status",
             text: "\
 0    all positions were found
-1    fewer than asked for were found in time
+1    fewer than --number were found in time
 2    the command line is wrong",
         },
     ],
@@ -50,11 +50,11 @@ pub(crate) struct Practice {
     #[arg(long, value_name = "NAME", value_parser = TechniqueParser, hide_possible_values = true)]
     pub(crate) technique: Technique,
 
-    /// How many positions
+    /// The number of positions
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = at_least_one)]
     pub(crate) number: u64,
 
-    /// A seed produces the same positions again [default: taken from the clock and printed]
+    /// The seed; the same seed produces the same positions [default: taken from the clock and printed]
     #[arg(short, long, value_name = "SEED", value_parser = seed)]
     pub(crate) seed: Option<u64>,
 
@@ -62,11 +62,11 @@ pub(crate) struct Practice {
     #[arg(short, long, value_name = "TAG", default_value = "en", value_parser = LanguageParser)]
     pub(crate) language: Language,
 
-    /// Stop after so many seconds with what was found
+    /// Stop after this many seconds and keep the positions found
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 
-    /// One JSON object a line for each position
+    /// A JSON object for each position, one per line
     #[arg(long)]
     pub(crate) json: bool,
 

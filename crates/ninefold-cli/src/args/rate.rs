@@ -74,7 +74,7 @@ pub(crate) struct Rate {
     #[arg(short = 'T', long)]
     pub(crate) trace: bool,
 
-    /// One JSON object per line for each puzzle
+    /// A JSON object for each puzzle, one per line
     #[arg(long)]
     pub(crate) json: bool,
 

@@ -25,9 +25,9 @@ first and the second choice and their probabilities.",
         Section {
             title: "JSON",
             text: "\
-has \"photo\", \"puzzle\", \"answer\", \"solution\", \"written\" (digits written by hand),
+\"photo\", \"puzzle\", \"answer\", \"solution\", \"written\" (digits written by hand),
 \"width\", \"height\", \"corners\" (of the grid, in pixels of the upright photograph),
-\"visible\" (how much of the lines, from 0 to 1), \"doubtful\" (cells) and \"cells\"
+\"visible\" (the share of the lines, from 0 to 1), \"doubtful\" (cells) and \"cells\"
 (\"content\", \"digit\", \"confidence\" and the \"second\" choice of each); or \"error\".",
         },
         Section {
@@ -58,7 +58,7 @@ pub(crate) struct Read {
     #[arg(value_name = "PHOTO", required = true)]
     pub(crate) photos: Vec<OsString>,
 
-    /// One JSON object a line for each photograph
+    /// A JSON object for each photograph, one per line
     #[arg(long)]
     pub(crate) json: bool,
 

@@ -47,7 +47,7 @@ svg   a picture of the solution. Several puzzles need --write NAME.svg, which
 /// is one line, in order: 81 digits if there is exactly one solution, else '! ' and the reason. A summary is printed on
 /// standard error.
 ///
-/// Candidates without placed digits are part of the puzzle: a missing candidate is ruled out. Digits placed by a player, and
+/// If no digit is placed by a player, candidates are part of the puzzle: a missing one is ruled out. Placed digits, and
 /// the player's notes, are not part of the puzzle.
 #[derive(Debug, Parser)]
 pub(crate) struct Solve {
@@ -58,7 +58,7 @@ pub(crate) struct Solve {
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) output: Option<Output>,
 
-    /// One JSON object per line for each puzzle; the same as --output json
+    /// A JSON object for each puzzle, one per line; the same as --output json
     #[arg(long, conflicts_with = "output")]
     pub(crate) json: bool,
 

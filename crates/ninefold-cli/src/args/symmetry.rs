@@ -110,8 +110,8 @@ candidates only, are reported on standard error and left out.",
 
 /// Write puzzles in canonical form
 ///
-/// Two puzzles are isomorphic if one becomes the other by renaming digits, exchanging rows within bands, bands, columns
-/// within stacks, stacks, and rows with columns. Two puzzles have the same canonical form exactly if they are isomorphic.
+/// Two puzzles are isomorphic if one becomes the other by renaming digits, permuting rows within a band, columns within
+/// a stack, bands and stacks, and transposing. Two puzzles have the same canonical form exactly if they are isomorphic.
 ///
 /// Writes one line for each puzzle, in order: its form, or '! ' and the reason why there is none.
 #[derive(Debug, Parser)]
@@ -123,7 +123,7 @@ pub(crate) struct Canon {
     #[arg(long)]
     pub(crate) minlex: bool,
 
-    /// One JSON object per line for each puzzle
+    /// A JSON object for each puzzle, one per line
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -147,7 +147,7 @@ pub(crate) struct Dedup {
     #[arg(long)]
     pub(crate) exact: bool,
 
-    /// One JSON object per line for each puzzle
+    /// A JSON object for each puzzle, one per line
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -174,7 +174,7 @@ pub(crate) struct Shuffle {
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = at_least_one)]
     pub(crate) number: u64,
 
-    /// One JSON object per line for each puzzle
+    /// A JSON object for each puzzle, one per line
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -219,7 +219,7 @@ pub(crate) struct Split {
     #[arg(short, long, value_name = "SEED", default_value_t = 0, value_parser = seed)]
     pub(crate) seed: u64,
 
-    /// One JSON object per line for each puzzle
+    /// A JSON object for each puzzle, one per line
     #[arg(long)]
     pub(crate) json: bool,
 

@@ -5,29 +5,30 @@ use std::ffi::OsString;
 use clap::{Parser, ValueEnum};
 use ninefold::Language;
 
-use super::Effort;
+use super::Batch;
 use super::help::{self, Help, Section};
 use super::values::{LanguageParser, at_least_one, seed};
 
 pub(super) const HELP: Help = Help {
     examples: "\
 ninefold variant solve killer.txt
-ninefold variant solve '.Shape~4x4.Cage~5~R1C1~R1C2.~R4C4_2'
+ninefold variant solve '.Shape~4x4.Diagonal~1.Diagonal~-1.~R1C4_2~R2C4_3~R4C2_4'
 ninefold variant count --limit 1000 puzzle.txt
 ninefold variant check puzzle.txt           contradicting or unnecessary clues
 ninefold variant candidates puzzle.txt
 ninefold variant explain --language zh puzzle.txt
 ninefold variant generate --theme killer --side 6 --seed 7
+ninefold variant solve --write solved.txt.gz collection.txt
 ninefold variant convert --to fpuzzles-link puzzle.txt
 ninefold variant draw --solution puzzle.txt > puzzle.svg",
     sections: &[
         Section {
             title: "Input",
             text: "\
-Files, '-' for standard input, or puzzles; one puzzle a line. Formats: the string
-form of Interactive Sudoku Solver, f-puzzles links and JSON, SudokuPad links (the
-part with a meaning), killer Sudokus of 81 characters or in the long form, and one
-character a cell for sizes without rules (letters above 9).",
+Files, '-' for standard input, or puzzles; one puzzle per line. Formats: the string
+form of Interactive Sudoku Solver, f-puzzles links and JSON, SudokuPad links
+(without drawn lines and dots), killer Sudokus of 81 characters or in the long
+form, and one character per cell for grids without rules (letters above 9).",
         },
         Section {
             title: "Output",
@@ -103,7 +104,7 @@ pub(crate) struct Variant {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one)]
     pub(crate) number: u64,
 
-    /// The seed; the same seed produces the same puzzles [default: from the clock]
+    /// The seed; the same seed produces the same puzzles [default: taken from the clock and printed]
     #[arg(long, value_name = "N", value_parser = seed)]
     pub(crate) seed: Option<u64>,
 
@@ -116,5 +117,5 @@ pub(crate) struct Variant {
     pub(crate) language: Language,
 
     #[command(flatten)]
-    pub(crate) effort: Effort,
+    pub(crate) batch: Batch,
 }

@@ -1,5 +1,7 @@
 //! `ninefold book`: puzzles as a PDF file.
 
+use std::sync::Arc;
+
 use anyhow::{Context, ensure};
 use ninefold::json::{InputError, Value};
 use ninefold::text::Format;
@@ -104,7 +106,7 @@ impl Puzzles {
 
     /// Puzzles of other sizes or with other rules.
     fn read_variants(&mut self, input: &Input) -> anyhow::Result<()> {
-        for (line, text) in text::split(&variant::content(input)?) {
+        for (line, text) in text::split(&variant::content(input, &Arc::default())?) {
             let puzzle = match text::read(text) {
                 Ok(puzzle) => VariantPuzzle::new(puzzle, &Run::default()),
                 Err(error) => {

@@ -25,9 +25,9 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
     let inputs = Input::all(&args.inputs.inputs)?;
     let write = args.batch.write.as_deref();
     let shape = args.output();
-    let plain = matches!(shape, None | Some(Shape::Line)) && !args.all && args.count.is_none() && write.is_none();
-    if plain && args.inputs.from.is_none() && inputs.iter().all(super::variant::is_other_size) {
-        return super::variant::solve(&inputs, &args.batch.effort);
+    let plain = matches!(shape, None | Some(Shape::Line | Shape::Json)) && !args.all && args.count.is_none();
+    if plain && !args.stats && args.inputs.from.is_none() && inputs.iter().all(super::variant::is_other_size) {
+        return super::variant::solve(inputs, shape == Some(Shape::Json), &args.batch);
     }
     let size = match shape {
         _ if args.all => ChunkSize::Single,

@@ -1,27 +1,30 @@
 //! `ninefold variant`: other sizes and rules. The crate `ninefold-variants` reads, answers and draws.
+//!
+//! A chunk is one puzzle: variants take longer than 9x9 Sudokus, and are never many.
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::vec::IntoIter;
 
 use anyhow::{Context, bail};
 use ninefold_variants::generate::{Theme, generate};
 use ninefold_variants::report::{self, Question, Reply};
 use ninefold_variants::{Run, text};
 
-use super::{Outcome, say, seed_of_the_clock};
-use crate::args::{Action, Effort, Variant};
+use super::{Outcome, names, say, say_complete, seed_of_the_clock};
+use crate::args::{Action, Batch, Variant};
 use crate::input::{Input, Opened};
-use crate::threads;
+use crate::pipeline::{self, Done, MANY_WAITING, Numbered, Output, Plan, Source, Unsettled, Worker};
+use crate::progress::Progress;
+use crate::results::{self, Results, recorded_number};
+use crate::tally::{counted, grouped};
+use crate::{complain, threads};
 
 /// The most bytes of one input: variant puzzles are long, but not many.
 const MAX_BYTES: u64 = 256 << 20;
-
-/// The puzzles that are answered before their answers are written.
-const BATCH: usize = 1024;
 
 pub(crate) fn run(args: &Variant) -> anyhow::Result<Outcome> {
     let question = match args.action {
@@ -34,11 +37,16 @@ pub(crate) fn run(args: &Variant) -> anyhow::Result<Outcome> {
         Action::Check => Question::Check,
         Action::Candidates => Question::Candidates,
         Action::Explain => Question::Explain(args.language),
-        Action::Convert => Question::Convert(text::Format::from_name(&args.to).context("an unknown format")?),
+        Action::Convert => Question::Convert(format(args)?),
         Action::Draw => Question::Draw { solution: args.solution },
     };
-    let inputs = inputs(&args.inputs)?;
-    answer(&inputs, question, args.json, args.guesses, &args.effort)
+    let asked = Asked { question, json: args.json, guesses: args.guesses };
+    answer(inputs(&args.inputs)?, asked, &args.batch)
+}
+
+/// Solves grids of other sizes.
+pub(super) fn solve(inputs: Vec<Input>, json: bool, batch: &Batch) -> anyhow::Result<Outcome> {
+    answer(inputs, Asked { question: Question::Solve, json, guesses: None }, batch)
 }
 
 /// Whether the first line of a file is a grid without rules of a size other than 9 x 9.
@@ -65,22 +73,24 @@ fn start_of_file(input: &Input) -> String {
     String::from_utf8_lossy(&start).into_owned()
 }
 
-/// The whole text of an input.
-pub(super) fn content(input: &Input) -> anyhow::Result<String> {
+/// The whole text of an input. The counter counts its bytes, compressed or not.
+pub(super) fn content(input: &Input, read: &Arc<AtomicU64>) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
-    reader(input.open(&Arc::new(AtomicU64::new(0)))?)
-        .take(MAX_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .with_context(|| input.cannot_read())?;
+    reader(input.open(read)?).take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| input.cannot_read())?;
     if bytes.len() as u64 > MAX_BYTES {
         bail!("{}: more than {} MiB", input.name(), MAX_BYTES >> 20);
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Solves grids of other sizes.
-pub(super) fn solve(inputs: &[Input], effort: &Effort) -> anyhow::Result<Outcome> {
-    answer(inputs, Question::Solve, false, None, effort)
+fn reader(opened: Opened) -> Box<dyn Read + Send> {
+    match opened {
+        Opened::Plain(reader) | Opened::Unpacked(reader) => reader,
+    }
+}
+
+fn format(args: &Variant) -> anyhow::Result<text::Format> {
+    text::Format::from_name(&args.to).context("an unknown format")
 }
 
 /// The inputs: an argument that is no file is a puzzle.
@@ -97,98 +107,253 @@ fn inputs(arguments: &[OsString]) -> anyhow::Result<Vec<Input>> {
     arguments.iter().enumerate().map(input).collect()
 }
 
-fn reader(opened: Opened) -> Box<dyn Read + Send> {
-    match opened {
-        Opened::Plain(reader) | Opened::Unpacked(reader) => reader,
-    }
-}
-
-fn answer(
-    inputs: &[Input],
+/// The question about each puzzle, and the form of its answer.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
     question: Question,
     json: bool,
     guesses: Option<u64>,
-    effort: &Effort,
-) -> anyhow::Result<Outcome> {
-    let threads = threads::number(effort.threads);
-    let (mut all, mut good) = (0, 0);
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    for input in inputs {
-        let content = content(input)?;
-        let puzzles = text::split(&content);
-        for batch in puzzles.chunks(BATCH) {
-            // One puzzle is worked on by all threads, many by one thread each.
-            let inner = if batch.len() == 1 { threads } else { 1 };
-            let reply = |&(line, puzzle): &(usize, &str)| match text::read(puzzle) {
-                Ok(variant) => {
-                    let run = Run::default().threads(inner);
-                    report::reply(&variant, question, &guesses.map_or(run, |most| run.max_guesses(most)))
-                }
-                Err(mut error) => {
-                    error.place.line += line as u64 - 1;
-                    report::unreadable(&error)
-                }
-            };
-            for reply in in_order(batch, threads, reply) {
-                all += 1;
-                good += u64::from(reply.good);
-                writeln!(out, "{}", if json { &reply.json } else { &reply.text })?;
-            }
-            out.flush()?;
-        }
-    }
-    if all == 0 {
-        bail!("no puzzle found");
-    }
-    if !effort.quiet && all > 1 && io::stderr().is_terminal() {
-        say(&format!("{all} puzzles, {good} without a problem"));
-    }
-    Ok(if good == all { Outcome::Success } else { Outcome::SomeNot })
 }
 
-/// The replies to the items in their order, found by several threads.
-fn in_order<T: Sync>(items: &[T], threads: usize, reply: impl Fn(&T) -> Reply + Sync) -> Vec<Reply> {
-    if items.len() <= 1 || threads <= 1 {
-        return items.iter().map(reply).collect();
+fn answer(inputs: Vec<Input>, asked: Asked, batch: &Batch) -> anyhow::Result<Outcome> {
+    let identities: Vec<String> = inputs.iter().map(Input::identity).collect();
+    let job = format!("variant {asked:?} {identities:?}");
+    let names = names(&inputs);
+    let total = inputs.iter().map(Input::size).sum();
+    let threads = threads::number(batch.effort.threads);
+    let alone = inputs.len() == 1;
+    let puzzles = Puzzles { inputs: inputs.clone().into_iter(), alone, ..Puzzles::default() };
+    let worker = move || Answerer { asked, threads };
+    let Some(done) = pipelined(puzzles, &inputs, total, &job, batch, threads, worker)? else {
+        return Ok(Outcome::Success);
+    };
+    if done.tally.puzzles() == 0 && !done.has_failed {
+        bail!("no puzzle found in {names}");
     }
-    let next = AtomicUsize::new(0);
-    let replies: Mutex<Vec<(usize, Reply)>> = Mutex::new(Vec::with_capacity(items.len()));
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(items.len()) {
-            scope.spawn(|| {
-                while let Some((index, item)) = items.get(next.load(Ordering::Relaxed)).and_then(|_| {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    Some((index, items.get(index)?))
-                }) {
-                    let reply = reply(item);
-                    replies.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((index, reply));
-                }
-            });
+    Ok(sum_up(&done, batch))
+}
+
+/// Runs the pipeline. `None` if the results are already complete.
+fn pipelined<S: Source, W: Worker<S::Chunk, Draft = ()>>(
+    source: S,
+    inputs: &[Input],
+    total: Option<u64>,
+    job: &str,
+    batch: &Batch,
+    threads: usize,
+    worker: impl Fn() -> W + Send + Sync + 'static,
+) -> anyhow::Result<Option<Done<Unsettled>>> {
+    let write = batch.write.as_deref();
+    let results = match Results::open(&[write], inputs, batch.resume, job)? {
+        results::Opened::Results(results) => results,
+        results::Opened::Complete => {
+            say_complete(&[write]);
+            return Ok(None);
         }
-    });
-    let mut replies = replies.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    replies.sort_by_key(|&(index, _)| index);
-    replies.into_iter().map(|(_, reply)| reply).collect()
+    };
+    let plan = Plan {
+        threads,
+        progress: Progress::new(batch.effort.quiet, results.is_read_at_once(), total),
+        header: String::new(),
+        footer: String::new(),
+        gather: true,
+        waiting: MANY_WAITING,
+    };
+    pipeline::run(source, results, plan, worker, Unsettled).map(Some)
+}
+
+/// Prints the summary of several puzzles, and returns the exit status.
+fn sum_up(done: &Done<Unsettled>, batch: &Batch) -> Outcome {
+    let (puzzles, good) = (done.tally.puzzles(), done.tally.unique);
+    if !batch.effort.quiet && puzzles > 1 {
+        say(&format!("{}: {} without a problem", counted(puzzles, "puzzle"), grouped(good)));
+    }
+    match (done.has_failed, good == puzzles) {
+        (true, _) => Outcome::Failed,
+        (false, true) => Outcome::Success,
+        (false, false) => Outcome::SomeNot,
+    }
+}
+
+/// The puzzles of the inputs, one after another.
+#[derive(Default)]
+struct Puzzles {
+    inputs: IntoIter<Input>,
+    /// Whether there is a single input.
+    alone: bool,
+    name: Arc<str>,
+    /// The puzzles of the current input that are still to be answered.
+    texts: IntoIter<(usize, String)>,
+    index: u64,
+    /// The number of bytes read from the inputs.
+    read: Arc<AtomicU64>,
+    failed: bool,
+}
+
+/// One of them.
+#[derive(Default)]
+struct PuzzleText {
+    index: u64,
+    position: u64,
+    name: Arc<str>,
+    line: usize,
+    text: String,
+    /// Whether it is the only puzzle. Then all threads work on it.
+    alone: bool,
+    is_doubtful: bool,
+}
+
+impl Source for Puzzles {
+    type Chunk = PuzzleText;
+
+    fn next_into(&mut self, chunk: &mut PuzzleText) -> bool {
+        loop {
+            // One that remains after this one means that there are more than one.
+            let alone = self.alone && self.index == 0 && self.texts.len() == 1;
+            if let Some((line, text)) = self.texts.next() {
+                let (index, position) = (self.index, self.read.load(Ordering::Relaxed));
+                let name = Arc::clone(&self.name);
+                *chunk = PuzzleText { index, position, name, line, text, alone, is_doubtful: self.failed };
+                self.index += 1;
+                return true;
+            }
+            let Some(input) = self.inputs.next() else { return false };
+            self.name = input.name().into();
+            match content(&input, &self.read) {
+                Ok(content) => {
+                    let texts = text::split(&content).into_iter().map(|(line, text)| (line, text.to_owned()));
+                    self.texts = texts.collect::<Vec<_>>().into_iter();
+                }
+                Err(error) => {
+                    self.failed = true;
+                    complain(&format!("{error:#}"));
+                }
+            }
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        self.failed
+    }
+}
+
+impl Numbered for PuzzleText {
+    fn index(&self) -> u64 {
+        self.index
+    }
+
+    fn position(&self) -> u64 {
+        self.position
+    }
+
+    fn is_doubtful(&self) -> bool {
+        self.is_doubtful
+    }
+}
+
+struct Answerer {
+    asked: Asked,
+    threads: usize,
+}
+
+impl Worker<PuzzleText> for Answerer {
+    type Draft = ();
+
+    fn work(&mut self, puzzle: &mut PuzzleText, out: &mut Output<'_>) {
+        let reply = match text::read(&puzzle.text) {
+            Ok(variant) => {
+                let run = Run::default().threads(if puzzle.alone { self.threads } else { 1 });
+                let run = self.asked.guesses.map_or(run, |most| run.max_guesses(most));
+                report::reply(&variant, self.asked.question, &run)
+            }
+            Err(mut error) => {
+                error.place.line += puzzle.line as u64 - 1;
+                report::unreadable(&puzzle.name, &error)
+            }
+        };
+        put(&reply, self.asked.json, out);
+    }
+}
+
+/// Writes a reply and counts it.
+fn put(reply: &Reply, json: bool, out: &mut Output<'_>) {
+    match reply.good {
+        true => out.tally.unique += 1,
+        false => out.tally.unreadable += 1,
+    }
+    out.line(if json { &reply.json } else { &reply.text });
+    out.counter().add(1);
+    out.end_of_item();
 }
 
 fn generated(args: &Variant) -> anyhow::Result<Outcome> {
+    if let Some(input) = args.inputs.first() {
+        bail!("found the input {input:?}, expected none: variant generate makes new puzzles");
+    }
     let theme = Theme::from_name(&args.theme).context("an unknown theme")?;
     let side: usize = args.side.parse()?;
-    let format = text::Format::from_name(&args.to).context("an unknown format")?;
-    let seed = args.seed.unwrap_or_else(seed_of_the_clock);
-    let mut out = io::stdout().lock();
-    for number in 0..args.number {
-        let puzzle = generate(theme, side, seed.wrapping_add(number), &Run::single())?;
-        let reply = report::reply(puzzle.variant(), Question::Convert(format), &Run::single());
-        if args.json {
-            let solution = puzzle.solution();
-            writeln!(out, "{},\"solution\":\"{solution}\"}}", reply.json.trim_end_matches('}'))?;
-        } else {
-            writeln!(out, "{}", reply.text)?;
-        }
-    }
-    if args.seed.is_none() && !args.effort.quiet {
+    let format = format(args)?;
+    let write = args.batch.write.as_deref();
+    let recorded = || if args.batch.resume { recorded_number(write, "seed") } else { None };
+    let seed = args.seed.or_else(recorded).unwrap_or_else(seed_of_the_clock);
+    let maker = Maker { theme, side, format, seed, json: args.json };
+    let job = format!("variant generate seed {seed} {maker:?} {}", args.number);
+    let threads = threads::number(args.batch.effort.threads).min(args.number.try_into().unwrap_or(usize::MAX));
+    let source = Numbers { next: 0, end: args.number };
+    let done = pipelined(source, &[], Some(args.number), &job, &args.batch, threads, move || maker)?;
+    if args.seed.is_none() && !args.batch.effort.quiet {
         say(&format!("--seed {seed} gives the same again"));
     }
-    Ok(Outcome::Success)
+    Ok(done.map_or(Outcome::Success, |done| done.tally.outcome()))
+}
+
+/// The numbers of the puzzles to generate.
+struct Numbers {
+    next: u64,
+    end: u64,
+}
+
+/// One of them.
+#[derive(Default)]
+struct Number(u64);
+
+impl Source for Numbers {
+    type Chunk = Number;
+
+    fn next_into(&mut self, number: &mut Number) -> bool {
+        *number = Number(self.next);
+        self.next += 1;
+        number.0 < self.end
+    }
+}
+
+impl Numbered for Number {
+    fn index(&self) -> u64 {
+        self.0
+    }
+
+    fn position(&self) -> u64 {
+        self.0 + 1
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Maker {
+    theme: Theme,
+    side: usize,
+    format: text::Format,
+    seed: u64,
+    json: bool,
+}
+
+impl Worker<Number> for Maker {
+    type Draft = ();
+
+    fn work(&mut self, number: &mut Number, out: &mut Output<'_>) {
+        let reply = match generate(self.theme, self.side, self.seed.wrapping_add(number.0), &Run::single()) {
+            Ok(puzzle) => report::generated(&puzzle, self.format),
+            Err(stopped) => report::stopped(stopped),
+        };
+        put(&reply, self.json, out);
+    }
 }

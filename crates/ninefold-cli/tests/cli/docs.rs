@@ -39,7 +39,7 @@ fn every_example_of_the_json_page_equals_the_output_of_its_command() {
     // One for each command that has --json.
     for command in [
         "solve", "check", "rate", "steps", "explain", "hint", "canon", "dedup", "split", "convert", "shuffle",
-        "generate", "practice", "read",
+        "generate", "practice", "read", "variant",
     ] {
         let name = format!("ninefold {command} ");
         assert!(examples.iter().any(|(line, _)| line.contains(&name)), "{command} has no example");

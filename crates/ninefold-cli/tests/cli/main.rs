@@ -16,3 +16,4 @@ mod read;
 mod solve;
 mod symmetry;
 mod terminal;
+mod variant;

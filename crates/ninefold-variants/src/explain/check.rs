@@ -2,10 +2,11 @@
 //!
 //! A step is proved when every candidate it removes occurs in no assignment of the cells that its reason names. For a region
 //! the assignments are those of different values, all values where it is full. For a rule they are those for which the rule's
-//! predicate holds and no house has a value twice. Assignments are tried one by one, up to a limit.
+//! predicate holds and no house has a value twice. Assignments are tried one by one, up to a limit. For a total the equation
+//! is added up again from the houses and cages it names.
 
-use super::{Path, Reason, Step};
-use crate::rule::different;
+use super::{Path, Reason, Step, Total};
+use crate::rule::{Cage, Rule, different};
 use crate::{Cell, ValueSet, Variant};
 
 /// How many assignments of a rule the checker tries for one step.
@@ -26,7 +27,7 @@ pub enum Verdict {
 
 /// Checks all steps of a path in order.
 pub fn path(variant: &Variant, path: &Path) -> Vec<Verdict> {
-    let mut candidates = path.start.clone();
+    let mut candidates = after_givens(variant);
     path.steps
         .iter()
         .map(|step| {
@@ -38,6 +39,20 @@ pub fn path(variant: &Variant, path: &Path) -> Vec<Verdict> {
             verdict
         })
         .collect()
+}
+
+/// The candidates without the values of givens in cells that differ from them.
+fn after_givens(variant: &Variant) -> Vec<ValueSet> {
+    let mut candidates = variant.givens().to_vec();
+    for given in variant.board().cells() {
+        let Some(value) = variant.given(given) else { continue };
+        for cell in variant.board().cells() {
+            if candidates[cell.index()].contains(value) && differ(variant, cell, given) {
+                candidates[cell.index()] -= ValueSet::of(value);
+            }
+        }
+    }
+    candidates
 }
 
 /// Checks one step from these candidates.
@@ -82,6 +97,13 @@ pub fn step_from(variant: &Variant, candidates: &[ValueSet], step: &Step) -> Ver
             )
         }
         (Reason::Rule(number), None) => by_rule(variant, candidates, *number, step),
+        (Reason::Total(total), None) if is_true(variant, total) => {
+            let cells: Vec<Cell> = total.innies.iter().chain(&total.outies).copied().collect();
+            by_assignments(variant, candidates, &cells, step, &|filled| {
+                let sum = |cells: &[Cell]| cells.iter().map(|cell| i64::from(filled[cell.index()])).sum::<i64>();
+                sum(&total.innies) - sum(&total.outies) == total.difference
+            })
+        }
         _ => Verdict::Refuted,
     }
 }
@@ -104,12 +126,49 @@ fn differ(variant: &Variant, a: Cell, b: Cell) -> bool {
     variant.rules().iter().any(|rule| rule.separates(&setting, a, b))
 }
 
+/// Whether the innies minus the outies have the difference: the terms of the houses and cages are added up cell by cell.
+fn is_true(variant: &Variant, total: &Total) -> bool {
+    let board = variant.board();
+    let mut terms = vec![0; board.cell_count()];
+    let (mut constant, mut sums) = (0, 0);
+    for house in &total.houses {
+        if !is_region(variant, &house.cells) || house.cells.len() != board.value_count() {
+            return false;
+        }
+        house.cells.iter().for_each(|cell| terms[cell.index()] += 1);
+        constant += board.values().iter().map(i64::from).sum::<i64>();
+    }
+    for &number in &total.cages {
+        let Some(Rule::Cage(Cage::Killer { sum: Some(sum), cells })) = variant.rules().get(number) else {
+            return false;
+        };
+        cells.iter().for_each(|cell| terms[cell.index()] -= 1);
+        constant -= i64::from(*sum);
+        sums += i64::from(*sum);
+    }
+    total.innies.iter().for_each(|cell| terms[cell.index()] -= 1);
+    total.outies.iter().for_each(|cell| terms[cell.index()] += 1);
+    terms.iter().all(|&term| term == 0) && constant == total.difference && sums == total.sums
+}
+
 fn by_rule(variant: &Variant, candidates: &[ValueSet], number: usize, step: &Step) -> Verdict {
     let setting = variant.setting();
     let Some(rule) = variant.rules().get(number) else { return Verdict::Refuted };
     let mut cells = rule.cells(&setting);
     cells.sort_unstable();
     cells.dedup();
+    by_assignments(variant, candidates, &cells, step, &|filled| rule.holds(&setting, filled))
+}
+
+/// Tries all assignments of these cells that pass the test and have no value twice in a house. None of them may use a
+/// candidate that the step removes.
+fn by_assignments(
+    variant: &Variant,
+    candidates: &[ValueSet],
+    cells: &[Cell],
+    step: &Step,
+    test: &dyn Fn(&[u8]) -> bool,
+) -> Verdict {
     if step.removed.iter().any(|(cell, _)| !cells.contains(cell)) {
         return Verdict::Refuted;
     }
@@ -126,8 +185,7 @@ fn by_rule(variant: &Variant, candidates: &[ValueSet], number: usize, step: &Ste
             filled[cell.index()] = value;
             let rest: Vec<Cell> = cells.iter().copied().filter(|&other| other != cell).collect();
             let mut search = Assignments { candidates, houses: &houses, left: &mut left, known: vec![cell] };
-            let test = |filled: &[u8]| rule.holds(&setting, filled);
-            match search.any(&rest, &mut filled, &test) {
+            match search.any(&rest, &mut filled, test) {
                 None => return Verdict::TooLong,
                 Some(true) => return Verdict::Refuted,
                 Some(false) => {}
@@ -185,7 +243,32 @@ mod tests {
                 assert!(matches!(verdict, Verdict::Proved | Verdict::Unreasoned), "{step:?} {verdict:?}");
             }
             let placed = explained.steps.iter().filter_map(|step| step.placed).count();
-            assert_eq!(placed, variant.board().cell_count());
+            let givens = variant.board().cells().filter(|&cell| variant.given(cell).is_some()).count();
+            assert_eq!(placed + givens, variant.board().cell_count());
+        }
+    }
+
+    /// Cages in the first two rows whose sums leave r1c4 (an innie) and r3c1 (an outie).
+    const TOTALS: &str = ".Shape~4x4.Cage~6~R1C1~R1C2~R1C3.Cage~10~R2C1~R2C2~R2C3~R2C4.Cage~7~R3C1~R4C1~R4C2";
+
+    #[test]
+    fn totals_of_houses_give_innies_and_outies_and_are_proved() {
+        let variant = text::read(TOTALS).unwrap();
+        let step = super::super::totals_of(&variant).unwrap();
+        assert_eq!(
+            step.sentence(&variant, ninefold::Language::ENGLISH),
+            "Row 1 has the total 10, and 1 cage has 6, so r1c4 is 4: r1c4 cannot be 1, 2 or 3."
+        );
+        assert_eq!(step_from(&variant, variant.givens(), &step), Verdict::Proved);
+        // An equation that leaves out a cage, or has another difference, is refuted.
+        let Reason::Total(total) = &step.reason else { panic!("{step:?}") };
+        for wrong in [
+            Total { cages: Vec::new(), ..total.clone() },
+            Total { difference: total.difference - 1, ..total.clone() },
+            Total { innies: vec![Cell::new(2)], ..total.clone() },
+        ] {
+            let step = Step { reason: Reason::Total(wrong), ..step.clone() };
+            assert_eq!(step_from(&variant, variant.givens(), &step), Verdict::Refuted, "{step:?}");
         }
     }
 

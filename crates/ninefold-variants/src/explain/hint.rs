@@ -99,6 +99,10 @@ impl Hint {
                 Reason::Rule(number) => {
                     variant.rules().get(*number).map_or_else(Vec::new, |rule| once(rule.cells(&variant.setting())))
                 }
+                Reason::Total(total) => {
+                    let houses = total.houses.iter().flat_map(|house| house.cells.iter().copied());
+                    once(houses.chain(total.outies.iter().copied()).collect())
+                }
                 Reason::NakedSingle | Reason::Solver => Vec::new(),
             },
         }

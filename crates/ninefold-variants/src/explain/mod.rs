@@ -8,6 +8,7 @@
 //!   pointing         the places of a value in a house all see another cell
 //!   tuple            so many cells of a region share as many values
 //!   rule             one rule (a cage, a thermometer, a dot, ...) leaves a cell fewer candidates
+//!   total            the total of houses minus the sums of cages (innies and outies, the 45 rule)
 //!   solver           no step above applies: the solver's value, marked as such
 //! ```
 //!
@@ -17,13 +18,14 @@
 pub mod check;
 mod hint;
 mod sentence;
+mod totals;
 
 use std::sync::Arc;
 
 pub use hint::Hint;
 use ninefold::Language;
-
 pub(crate) use sentence::house as house_words;
+pub use totals::Total;
 
 use crate::rule::Rule;
 use crate::solve::engine::Engine;
@@ -61,6 +63,8 @@ pub enum Reason {
     },
     /// One rule of the puzzle, by its number.
     Rule(usize),
+    /// The total of houses minus the sums of cages.
+    Total(Total),
     /// The solver's value: no simple reason was found.
     Solver,
 }
@@ -94,7 +98,7 @@ pub struct Step {
 pub struct Path {
     /// The steps.
     pub steps: Vec<Step>,
-    /// The candidates before the first step.
+    /// The candidates before the first step: the givens are placed, and their values are not in cells that differ from them.
     pub start: Vec<ValueSet>,
 }
 
@@ -143,7 +147,7 @@ impl Variant {
     /// let puzzle = text::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~5~R2C3~R3C3.~R2C1_3~R3C1_2~R4C4_1")?;
     /// let path = puzzle.explain(&Run::single())?.expect("a unique solution");
     /// let sentence = path.steps[0].sentence(&puzzle, Language::ENGLISH);
-    /// assert_eq!(sentence, "3 is the only candidate left in r2c1.");
+    /// assert_eq!(sentence, "4 is the only candidate left in r4c1.");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
@@ -152,10 +156,15 @@ impl Variant {
     pub fn explain(&self, run: &Run<'_>) -> Result<Option<Path>, Stopped> {
         let Answer::Unique(solution) = self.solve(run)? else { return Ok(None) };
         let mut finder = Finder::new(self);
+        for cell in self.board().cells() {
+            if let Some(value) = self.given(cell) {
+                finder.apply(&finder.place(cell, value, Reason::NakedSingle));
+            }
+        }
         let start = finder.candidates.clone();
         let mut steps = Vec::new();
         while let Some(step) = finder.next(&solution) {
-            run.poll(steps.len() as u64, 0)?;
+            run.poll(steps.len() as u64)?;
             finder.apply(&step);
             steps.push(step);
         }
@@ -197,6 +206,7 @@ impl<'a> Finder<'a> {
         let found = simple
             .or_else(|| self.tuple(2))
             .or_else(|| self.rule())
+            .or_else(|| self.total())
             .or_else(|| self.tuple(3))
             .or_else(|| self.tuple(4));
         Some(found.unwrap_or_else(|| {
@@ -364,4 +374,10 @@ impl Step {
     pub fn sentence(&self, variant: &Variant, language: Language) -> String {
         sentence::of(self, variant, language)
     }
+}
+
+/// The first step by totals from the givens.
+#[cfg(test)]
+fn totals_of(variant: &Variant) -> Option<Step> {
+    Finder::new(variant).total()
 }

@@ -2,7 +2,7 @@
 
 use ninefold::Language;
 
-use super::{Reason, Step};
+use super::{Reason, Step, Total};
 use crate::board::HouseName;
 use crate::{Cell, ValueSet, Variant, symbol};
 
@@ -95,6 +95,10 @@ pub(super) fn of(step: &Step, variant: &Variant, language: Language) -> String {
                 format!("{} {shown}: {}.", rule.kind().english(), removed())
             }
         }
+        (Reason::Total(total), _) => {
+            let equation = if chinese { chinese_total(total, &list) } else { english_total(total, &list) };
+            if chinese { format!("{equation}，因此{}。", removed()) } else { format!("{equation}: {}.", removed()) }
+        }
         (_, Some((cell, value))) => {
             if chinese {
                 format!("没有适用的简单方法；求解器给出{cell}是{value}。")
@@ -104,4 +108,43 @@ pub(super) fn of(step: &Step, variant: &Variant, language: Language) -> String {
         }
         (_, None) => removed(),
     }
+}
+
+/// `Rows 1 and 2 have the total 90, and 7 cages have 83, so r1c1 and r2c3 together are 7`.
+fn english_total(total: &Total, list: &dyn Fn(&[Cell]) -> String) -> String {
+    let names: Vec<String> = total.houses.iter().map(|house| house.english.clone()).collect();
+    let mut houses = joined(&names, " and ", ", ");
+    houses[..1].make_ascii_uppercase();
+    let sums = total.sums;
+    let (have, cages) = match (total.houses.len(), total.cages.len()) {
+        (1, 1) => ("has", format!("1 cage has {sums}")),
+        (1, cages) => ("has", format!("{cages} cages have {sums}")),
+        (_, 1) => ("have", format!("1 cage has {sums}")),
+        (_, cages) => ("have", format!("{cages} cages have {sums}")),
+    };
+    let together = |cells: &[Cell]| match cells {
+        [_] => format!("{} is", list(cells)),
+        _ => format!("{} together are", list(cells)),
+    };
+    let difference = total.difference;
+    let what = match (&total.innies[..], &total.outies[..]) {
+        (innies, []) => format!("{} {difference}", together(innies)),
+        ([], outies) => format!("{} {}", together(outies), -difference),
+        (innies, outies) if difference == 0 => format!("{} as much as {}", together(innies), list(outies)),
+        (innies, outies) if difference > 0 => format!("{} {difference} more than {}", together(innies), list(outies)),
+        (innies, outies) => format!("{} {} less than {}", together(innies), -difference, list(outies)),
+    };
+    format!("{houses} {have} the total {}, and {cages}, so {what}", total.difference + sums)
+}
+
+fn chinese_total(total: &Total, list: &dyn Fn(&[Cell]) -> String) -> String {
+    let names: Vec<String> = total.houses.iter().map(|house| house.chinese.clone()).collect();
+    let (sums, difference) = (total.sums, total.difference);
+    let what = match (&total.innies[..], &total.outies[..]) {
+        (innies, []) => format!("{}之和为{difference}", list(innies)),
+        ([], outies) => format!("{}之和为{}", list(outies), -difference),
+        (innies, outies) => format!("{}之和减去{}之和为{difference}", list(innies), list(outies)),
+    };
+    let houses = joined(&names, "和", "、");
+    format!("{houses}的总和为{}，{}个笼的总和为{sums}，所以{what}", difference + sums, total.cages.len())
 }

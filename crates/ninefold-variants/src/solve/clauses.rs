@@ -486,7 +486,7 @@ impl Learning {
             };
             self.stats.guesses += 1;
             if self.stats.guesses & 0xff == 0 {
-                run.poll(self.stats.guesses, 0)?;
+                run.poll(self.stats.guesses)?;
             }
             self.guesses.push(self.trail.len());
             self.assign(2 * variable + u32::from(!self.phase[variable as usize]), Reason::None);

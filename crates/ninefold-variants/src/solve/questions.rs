@@ -1,6 +1,6 @@
 //! The questions of setters: how many solutions, which digits occur in them, which clues are needed, what contradicts what.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use ninefold::Random;
@@ -91,31 +91,6 @@ fn parts(engine: &Arc<Engine>, least: usize) -> Vec<Vec<u32>> {
     positions
 }
 
-/// Runs a task for each index on the threads of a run, until one fails.
-fn for_each(count: usize, threads: usize, task: impl Fn(usize) -> Result<(), Stopped> + Sync) -> Result<(), Stopped> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= count {
-                return Ok(());
-            }
-            if let Err(stopped) = task(index) {
-                next.store(count, Ordering::Relaxed);
-                return Err(stopped);
-            }
-        }
-    };
-    if threads <= 1 || count <= 1 {
-        return work();
-    }
-    std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads.min(count)).map(|_| scope.spawn(work)).collect();
-        handles.into_iter().map(|handle| handle.join().unwrap_or(Ok(()))).collect::<Result<Vec<()>, Stopped>>()
-    })?;
-    Ok(())
-}
-
 impl Variant {
     /// All solutions, in the order in which the search finds them, on the calling thread.
     pub fn solutions<'a>(&'a self, run: &'a Run<'a>) -> Solutions<'a> {
@@ -128,11 +103,11 @@ impl Variant {
     /// When the run is stopped.
     pub fn count(&self, limit: u64, run: &Run<'_>) -> Result<u64, Stopped> {
         let engine = self.engine();
-        run.poll(0, 0)?;
+        run.poll(0)?;
         let threads = run.thread_count();
         let positions = parts(&engine, if threads > 1 { threads * 8 } else { 1 });
         let total = AtomicU64::new(0);
-        for_each(positions.len(), threads, |index| {
+        run.for_each(positions.len(), |index, run| {
             let mut search = Search::from(&engine, positions[index].clone());
             while total.load(Ordering::Relaxed) < limit && search.next(run)?.is_some() {
                 total.fetch_add(1, Ordering::Relaxed);
@@ -156,7 +131,7 @@ impl Variant {
         let mut work = engine.workspace();
         let mut sum = 0.0;
         for sample in 0..samples {
-            run.poll(sample.into(), 0)?;
+            run.poll(sample.into())?;
             let mut random = Random::stream(seed, sample.into());
             let mut masks = root.clone();
             let mut weight = 1.0;
@@ -187,7 +162,7 @@ impl Variant {
     /// When the run is stopped.
     pub fn true_candidates(&self, run: &Run<'_>) -> Result<Vec<ValueSet>, Stopped> {
         let engine = self.engine();
-        run.poll(0, 0)?;
+        run.poll(0)?;
         let mut search = Search::new(&engine);
         let none = vec![0u32; engine.cells];
         let Some(root) = search.root().map(<[u32]>::to_vec) else {
@@ -203,7 +178,7 @@ impl Variant {
             note(&masks);
             let open: Vec<(usize, u32)> =
                 (0..root.len()).flat_map(|cell| values(root[cell]).map(move |value| (cell, 1 << value))).collect();
-            for_each(open.len(), run.thread_count(), |index| {
+            run.for_each(open.len(), |index, run| {
                 let (cell, value) = open[index];
                 if seen.lock().is_ok_and(|seen| seen[cell] & value != 0) {
                     return Ok(());
@@ -248,7 +223,7 @@ impl Variant {
             return Ok(Vec::new());
         }
         let found = Mutex::new(Vec::new());
-        for_each(parts.len(), run.thread_count(), |index| {
+        run.for_each(parts.len(), |index, run| {
             let rest: Vec<Part> = parts.iter().copied().filter(|&part| part != parts[index]).collect();
             if self.with_parts(&rest).solve(run)?.is_unique()
                 && let Ok(mut found) = found.lock()

@@ -155,7 +155,7 @@ impl Search {
 
     pub(crate) fn poll(&mut self, run: &Run<'_>) -> Result<(), Stopped> {
         self.polled = self.stats.guesses;
-        run.poll(self.stats.guesses, 0)
+        run.poll(self.stats.guesses)
     }
 
     /// Takes guesses back until the rest of a position is possible; false when nothing is left.

@@ -3,8 +3,9 @@
 use core::fmt::Write as _;
 use std::collections::BTreeMap;
 
+use ninefold::json::quoted;
+
 use super::WriteError;
-use super::json::quoted;
 use super::lz;
 use crate::rule::{
     Cage, Clue, Count, Diagonal, Global, Index, Kind, Line, Mark, Negative, Outside, Pair, Region, Rule, Side, Sum,

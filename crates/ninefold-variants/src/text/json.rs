@@ -3,8 +3,6 @@
 //! The lenient form is what SudokuPad's links hold: names without quotes, `t` and `f` for true and false, and nothing at all
 //! for an empty object.
 
-use core::fmt::Write as _;
-
 use super::error::{Fault, ReadError};
 
 /// How deep values may nest.
@@ -304,27 +302,10 @@ impl Parser<'_> {
     }
 }
 
-/// A text in quotes.
-pub(crate) fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            control if control < ' ' => {
-                // Writing to a string does not fail.
-                let _ = write!(out, "\\u{:04x}", u32::from(control));
-            }
-            other => out.push(other),
-        }
-    }
-    out.push('"');
-    out
-}
-
 #[cfg(test)]
 mod tests {
+    use ninefold::json::quoted;
+
     use super::*;
 
     #[test]

@@ -25,7 +25,6 @@ mod tests;
 use core::fmt;
 
 pub use error::{Fault, Place, ReadError};
-pub(crate) use json::quoted;
 
 use crate::Variant;
 use crate::rule::Kind;

@@ -55,8 +55,13 @@ impl Cpu {
         limit: usize,
         mut finish: impl FnMut(usize, &Outcome),
     ) -> Stats {
-        let mut batch = ByteBatch { puzzles: &mut puzzles.into_iter(), next: 0, finish: &mut finish };
-        self.solve_frequent(&mut batch, limit)
+        self.solve_byte_batch(&mut ByteBatch { puzzles: &mut puzzles.into_iter(), next: 0, finish: &mut finish }, limit)
+    }
+
+    /// Not generic, so the engine is compiled with this crate and not again, and with other options, in each crate that
+    /// calls [`solve_bytes`](Cpu::solve_bytes).
+    fn solve_byte_batch(self, batch: &mut ByteBatch<'_, '_>, limit: usize) -> Stats {
+        self.solve_frequent(batch, limit)
     }
 
     /// Answers questions until none is ready and none is being solved. A question that becomes ready too late waits for
