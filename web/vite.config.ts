@@ -44,11 +44,11 @@ function offline(): Plugin {
       for (const file of built) build.update(file.fileName).update(file.type === 'chunk' ? file.code : file.source)
       for (const name of fixed) build.update(await readFile(`public/${name}`))
       const names = built.map((file) => file.fileName).filter((name) => name !== 'index.html')
-      const forPhotos = names.filter((name) => name.includes('photo'))
-      const files = ['./', ...names.filter((name) => !forPhotos.includes(name)), ...fixed]
+      const later = names.filter((name) => name.includes('photo') || /variants[^/]*\.wasm$/.test(name))
+      const files = ['./', ...names.filter((name) => !later.includes(name)), ...fixed]
       const source = await readFile('src/offline.ts', 'utf8')
       const { code } = await transformWithOxc(source.replace(/^export \{\}$/m, ''), 'offline.ts', { target: 'es2022' })
-      const named = `const BUILD = ${JSON.stringify(`ninefold-${build.digest('hex').slice(0, 16)}`)}\nconst FILES = ${JSON.stringify(files)}\nconst FILES_FOR_PHOTOS = ${JSON.stringify(forPhotos)}\n`
+      const named = `const BUILD = ${JSON.stringify(`ninefold-${build.digest('hex').slice(0, 16)}`)}\nconst FILES = ${JSON.stringify(files)}\nconst FILES_LATER = ${JSON.stringify(later)}\n`
       this.emitFile({ type: 'asset', fileName: 'offline.js', source: named + code })
     },
   }

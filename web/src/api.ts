@@ -9,7 +9,7 @@ import type { Grid, Position, Reading, Reasoning, Solved } from './engine'
 import { Engine } from './engine'
 import { language, number, setLanguage, t, translate } from './i18n'
 import { Games } from './games'
-import { fragment, readLink } from './link'
+import { fragment, readLink, readVariantLink } from './link'
 import { BoardView } from './render'
 import type { GameFacts, Marks, Settings, State } from './state'
 import { gameFromText, save } from './store'
@@ -25,7 +25,7 @@ export function positionShown(position: { placed: string; candidates: readonly s
 }
 
 /** What has changed. */
-export type News = 'state' | 'language'
+export type News = 'state' | 'language' | 'theme'
 
 export class Api {
   readonly engine = new Engine()
@@ -41,6 +41,8 @@ export class Api {
   isPlaying = (): boolean => true
   /** Shows the game. */
   showGame = (): void => undefined
+  /** Opens a text as a puzzle of another size or with rules. Says whether it is one, or why it cannot be read. */
+  openVariant: (text: string, name: string, author: string) => Promise<true | false | string> = () => Promise.resolve(false)
   /** Called when the player places the last digit. */
   onSolved = (): void => undefined
 
@@ -169,7 +171,14 @@ export class Api {
   /** Reads a text, a link of ours included. Starts the puzzle if there is exactly one; the caller shows all else. */
   async startText(text: string, name = ''): Promise<Reading | null> {
     if (this.startLink(text)) return null
-    const reading = await this.engine.read(text, language())
+    const link = readVariantLink(text)
+    const reading: Reading = link ? { format: null, puzzles: [], errors: [], more: 0 } : await this.engine.read(text, language())
+    if (reading.puzzles.length === 0) {
+      // What the engine does not know may be of another size or have rules.
+      const opened = await this.openVariant(link?.text ?? text, link?.name || name, link?.author ?? '')
+      if (opened === true) return null
+      if (opened !== false) return { ...reading, errors: [], refused: opened }
+    }
     const only = reading.puzzles.length === 1 && reading.errors.length === 0 && reading.more === 0 ? reading.puzzles[0] : undefined
     if (!only) return reading
     this.startPosition(only, only.name || name, { author: only.author })
@@ -224,7 +233,10 @@ export class Api {
       if (name === 'automatic') board.setAutomatic(state, value as boolean)
       else state.settings[name] = value
     })
-    if (name === 'theme') this.applyTheme()
+    if (name === 'theme') {
+      this.applyTheme()
+      this.tell('theme')
+    }
     if (name === 'language') this.applyLanguage()
   }
 

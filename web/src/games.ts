@@ -5,6 +5,9 @@
  *     games       the whole game as text, undo history included
  *     results     one line for each solved puzzle; statistics are made of these, and outlive their games
  *
+ * Games of puzzles of other sizes and rules are kept in the same way. Their summaries say so, and their text is read by
+ * `variants/state.ts`.
+ *
  * Whatever is read back is checked. Where the browser has no database, as in some private windows, everything is kept
  * until the page is closed.
  */
@@ -13,7 +16,8 @@ import * as board from './board'
 import type { Level } from './engine'
 import type { State } from './state'
 import { newState } from './state'
-import { gameFromText, gameToText, isGameId } from './store'
+import { gameFromText, gameToText, isGameId, numberUpTo } from './store'
+import { titleFrom } from './titles'
 
 /** What a list of games shows of one. */
 export interface Summary {
@@ -31,6 +35,21 @@ export interface Summary {
   readonly revealed: boolean
   readonly finished: number | null
   /** When it was last played, in milliseconds since 1970. */
+  readonly updated: number
+}
+
+/** What a list shows of a game of another size or with rules. */
+export interface VariantSummary {
+  readonly id: string
+  readonly variant: true
+  readonly name: string
+  readonly author: string
+  /** How much of it is filled in. */
+  readonly percent: number
+  readonly elapsed: number
+  readonly hints: number
+  readonly revealed: boolean
+  readonly finished: number | null
   readonly updated: number
 }
 
@@ -73,6 +92,33 @@ function summaryFrom(value: unknown): Summary | null {
   return checked && { ...checked, givens, placed, updated: typeof updated === 'number' && updated > 0 && updated < 8.64e15 ? updated : 0 }
 }
 
+/** A summary of a variant that was stored, or null if it is not one. */
+function variantFrom(value: unknown): VariantSummary | null {
+  if (value === null || typeof value !== 'object') return null
+  const { author, elapsed, finished, hints, id, name, percent, revealed, updated, variant } = value as Record<string, unknown>
+  if (!isGameId(id) || variant !== true) return null
+  return {
+    id,
+    variant,
+    name: titleFrom(name),
+    author: titleFrom(author),
+    percent: Math.floor(numberUpTo(percent, 100, 0)),
+    elapsed: numberUpTo(elapsed, 1e12, 0),
+    hints: Math.floor(numberUpTo(hints, 1e6, 0)),
+    revealed: revealed === true,
+    finished: numberUpTo(finished, 8.64e15, null),
+    updated: numberUpTo(updated, 8.64e15, 0),
+  }
+}
+
+/** A game of a variant in an exported file: its summary, and the text that `variants/state.ts` checks when it is opened. */
+function variantEntry(value: unknown): { summary: VariantSummary; text: string } | null {
+  const { game, summary } = (value ?? {}) as { game?: unknown; summary?: unknown }
+  const checked = variantFrom(summary)
+  const { id, variant } = (game ?? {}) as { id?: unknown; variant?: unknown }
+  return checked && variant === 1 && id === checked.id ? { summary: checked, text: JSON.stringify(game) } : null
+}
+
 function resultFrom(value: unknown): Result | null {
   const summary = summaryFrom({ givens: '.'.repeat(81), placed: '.'.repeat(81), updated: 1, ...(value as object) })
   return summary && summary.finished !== null ? { id: summary.id, level: summary.level, day: summary.day, elapsed: summary.elapsed, hints: summary.hints, finished: summary.finished } : null
@@ -84,6 +130,7 @@ interface GamesFile {
   readonly version: 1
   readonly games: readonly { readonly updated: number; readonly game: unknown }[]
   readonly results: readonly Result[]
+  readonly variants?: readonly { readonly summary: VariantSummary; readonly game: unknown }[]
 }
 
 export class Games {
@@ -107,6 +154,20 @@ export class Games {
       const { day, elapsed, finished, hints, id, level, revealed } = summary
       if (finished !== null && !revealed) put('results', id, { id, level, day, elapsed, hints, finished } satisfies Result)
     })
+  }
+
+  /** Keeps a game of a variant. */
+  putVariant(summary: VariantSummary, text: string): void {
+    this.write((put) => {
+      put('summaries', summary.id, summary)
+      put('games', summary.id, text)
+    })
+  }
+
+  /** All games of variants, the one played last first. */
+  async variants(): Promise<VariantSummary[]> {
+    const all = (await this.all('summaries')).flatMap((value) => variantFrom(value) ?? [])
+    return all.sort((a, b) => b.updated - a.updated)
   }
 
   /** All games, the one played last first. */
@@ -142,14 +203,19 @@ export class Games {
       const text = await this.text(id)
       if (text !== null) games.push({ updated, game: JSON.parse(text) as unknown })
     }
-    return JSON.stringify({ ninefold: 'games', version: 1, games, results: await this.results() } satisfies GamesFile)
+    const variants: { summary: VariantSummary; game: unknown }[] = []
+    for (const summary of await this.variants()) {
+      const text = await this.text(summary.id)
+      if (text !== null) variants.push({ summary, game: JSON.parse(text) as unknown })
+    }
+    return JSON.stringify({ ninefold: 'games', version: 1, games, results: await this.results(), variants } satisfies GamesFile)
   }
 
   /** Adds the games of an exported file; a game that is here already stays if it was played later. Says how many were added. */
   async import(text: string): Promise<number> {
     const file = readFile(text)
     if (!file) return 0
-    const known = new Map((await this.list()).map((summary) => [summary.id, summary.updated]))
+    const known = new Map([...(await this.list()), ...(await this.variants())].map((summary) => [summary.id, summary.updated]))
     let added = 0
     this.write((put) => {
       for (const entry of file.games) {
@@ -159,6 +225,12 @@ export class Games {
         if (!gameFromText(state, JSON.stringify(game) ?? '') || (known.get(state.game.id) ?? 0) >= moment) continue
         put('summaries', state.game.id, summaryOf(state, moment))
         put('games', state.game.id, gameToText(state, state.elapsed))
+        added++
+      }
+      for (const entry of file.variants.flatMap((value) => variantEntry(value) ?? [])) {
+        if ((known.get(entry.summary.id) ?? 0) >= entry.summary.updated) continue
+        put('summaries', entry.summary.id, entry.summary)
+        put('games', entry.summary.id, entry.text)
         added++
       }
       for (const value of file.results) {
@@ -205,12 +277,12 @@ export class Games {
 }
 
 /** The parts of an exported file, or null for any other text. */
-function readFile(text: string): { games: readonly unknown[]; results: readonly unknown[] } | null {
+function readFile(text: string): { games: readonly unknown[]; results: readonly unknown[]; variants: readonly unknown[] } | null {
   try {
     const value = JSON.parse(text) as Record<string, unknown> | null
     if (value === null || typeof value !== 'object' || value['ninefold'] !== 'games') return null
     const list = (name: string): readonly unknown[] => (Array.isArray(value[name]) ? (value[name] as unknown[]) : [])
-    return { games: list('games'), results: list('results') }
+    return { games: list('games'), results: list('results'), variants: list('variants') }
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { clockText } from './api'
 import { dayOf, dayWords, levelOfDay, puzzleOfDay } from './daily'
 import { button, byId, el, icon } from './dom'
 import type { Level } from './engine'
-import type { Summary } from './games'
+import type { Summary, VariantSummary } from './games'
 import { t } from './i18n'
 import { LEVELS } from './levels'
 import type { Levels, Made } from './levels'
@@ -19,6 +19,8 @@ export interface HomeCommands {
   calendar(): void
   statistics(): void
   learn(): void
+  variants(): void
+  variant(id: string): void
   enter(): void
   paste(): void
   photo(): void
@@ -41,6 +43,7 @@ export const gameName = ({ day, level, name }: Pick<Summary, 'day' | 'level' | '
 export class Home {
   private readonly root = byId('home')
   private games: Summary[] = []
+  private variants: VariantSummary[] = []
   private today: Made | null = null
   private making: { level: Level; stop: AbortController } | null = null
 
@@ -53,7 +56,7 @@ export class Home {
   /** Reads what is kept, and draws it. */
   async show(): Promise<void> {
     this.render()
-    this.games = await this.api.games.list()
+    ;[this.games, this.variants] = await Promise.all([this.api.games.list(), this.api.games.variants()])
     this.render()
     if (!this.today) {
       try {
@@ -70,18 +73,21 @@ export class Home {
   /** The keyboard stays on the same command. */
   render(): void {
     const focused = this.root.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset['command'] : undefined
-    const current = this.games.find(({ finished, revealed }) => finished === null && !revealed)
+    const isOpen = ({ finished, revealed }: Summary | VariantSummary): boolean => finished === null && !revealed
+    const [game, variant] = [this.games.find(isOpen), this.variants.find(isOpen)]
+    const current = variant && variant.updated > (game?.updated ?? 0) ? variant : game
     this.root.replaceChildren(
       el('div', { class: 'home-head' }, el('h2', { class: 'home-title' }, t('home.title')), el('p', { class: 'soft home-why' }, t('home.why'))),
       el(
         'div',
         { class: 'home-cards' },
-        el('div', { class: 'home-now' }, current ? this.goOn(current) : this.firstSteps(), this.day()),
+        el('div', { class: 'home-now' }, current ? ('variant' in current ? this.goOnVariant(current) : this.goOn(current)) : this.firstSteps(), this.day()),
         el(
           'div',
           { class: 'home-more' },
           el('section', { class: 'home-section' }, el('h3', {}, t('home.new')), el('div', { class: 'levels' }, ...LEVELS.map((level) => this.level(level)))),
           this.lessons(),
+          this.drawing(),
           el(
             'section',
             { class: 'home-section' },
@@ -105,6 +111,10 @@ export class Home {
       game.level ? levelChip(game.level) : null,
       el('span', { class: 'soft' }, `${t('home.percent', { percent: percentOf(game) })} · ${clockText(game.elapsed)}`),
     ], () => void this.api.openGame(game.id))
+  }
+
+  private goOnVariant(game: VariantSummary): HTMLElement {
+    return this.card('continue', t('home.continue'), game.name || t('games.unnamed'), icon('grid'), [el('span', { class: 'soft' }, `${t('home.percent', { percent: game.percent })} · ${clockText(game.elapsed)}`)], () => this.commands.variant(game.id))
   }
 
   /** Where there is nothing to go on with. */
@@ -169,6 +179,16 @@ export class Home {
       { type: 'button', class: 'home-card learn-card', data: { command: 'learn' }, on: { click: this.commands.learn } },
       icon('learn'),
       el('span', { class: 'home-text' }, el('strong', {}, t('tab.learn')), el('span', { class: 'soft' }, done > 0 ? t('learn.progress', { done, of }) : t('home.learn'))),
+      icon('next'),
+    )
+  }
+
+  private drawing(): HTMLElement {
+    return el(
+      'button',
+      { type: 'button', class: 'home-card learn-card', data: { command: 'variants' }, on: { click: this.commands.variants } },
+      icon('grid'),
+      el('span', { class: 'home-text' }, el('strong', {}, t('home.variants')), el('span', { class: 'soft' }, t('home.variants.text'))),
       icon('next'),
     )
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fillIn } from './i18n'
 import { en } from './i18n/en'
+import * as variants from './i18n/variants'
 import { zh } from './i18n/zh'
 import { conclusionWords } from './phrases'
 
@@ -13,9 +14,10 @@ describe('the catalogues', () => {
   })
 
   it('use no argument that the other does not know', () => {
-    for (const [key, message] of Object.entries(en)) {
-      const other = zh[key as keyof typeof en]
-      expect(argumentsOf(message), key).toEqual(expect.arrayContaining(argumentsOf(other)))
+    for (const [one, two] of [[en, zh], [variants.en, variants.zh]] as const) {
+      for (const [key, message] of Object.entries(one)) {
+        expect(argumentsOf(message), key).toEqual(expect.arrayContaining(argumentsOf((two as Readonly<Record<string, string>>)[key]!)))
+      }
     }
   })
 })

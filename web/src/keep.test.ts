@@ -5,6 +5,7 @@ import { fragment, readLink, unpack } from './link'
 import { newState } from './state'
 import type { State } from './state'
 import { gameFromText, gameToText, restore, save, settingsFromText } from './store'
+import * as variants from './variants/state'
 
 const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'
 
@@ -219,6 +220,22 @@ describe('games', () => {
     there.put(state, 9000)
     expect(await there.import(file)).toBe(0)
     expect((await there.list())[0]!.updated).toBe(9000)
+  })
+
+  it('of variants are listed by themselves and travel in the same file', async () => {
+    const [here, there] = [kept(), kept()]
+    here.put(played(), 500)
+    const variant = variants.newGame('v1', '.Shape~4x4', 'Mercury', 'A. Setter', '1...............')
+    variants.enter(variant, [1], '2')
+    here.putVariant(variants.summaryOf(variant, 1000), variants.gameToText(variant))
+    expect((await here.list()).length).toBe(1)
+    expect(await here.variants()).toEqual([variants.summaryOf(variant, 1000)])
+    const file = await here.export()
+    expect(await there.import(file)).toBe(2)
+    expect(await there.import(file)).toBe(0)
+    expect(variants.gameFromText((await there.text('v1'))!)).toEqual(variant)
+    const broken = JSON.stringify({ ...(JSON.parse(file) as object), variants: [null, {}, { summary: variants.summaryOf(variant, 2000), game: { id: 'other', variant: 1 } }] })
+    expect(await there.import(broken)).toBe(0)
   })
 
   it('of a broken file are left out', async () => {

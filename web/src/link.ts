@@ -5,6 +5,7 @@
  *
  *     #p=53..7....6..195...   the givens, readable, 81 characters
  *     #s=AbC_...              givens, digits, notes and colours, packed into bits
+ *     #v=.Shape~4x4.Cage...   a puzzle of another size or with rules, in any text form
  *     &n=...&a=...            a title and an author, where there are
  *
  * The bits: one for automatic candidates, then for each cell two that say what follows.
@@ -171,4 +172,19 @@ export function readLink(link: string): Linked | null {
     return { marks, name, author, automatic: false }
   }
   return null
+}
+
+/** The part of a link behind the `#` for a puzzle of another size or with rules. */
+export function variantFragment(text: string, { author, name }: { readonly author: string; readonly name: string }): string {
+  const parameter = (key: string, value: string): string => (titleFrom(value) ? `&${key}=${encodeURIComponent(titleFrom(value))}` : '')
+  return `#v=${encodeURIComponent(text)}${parameter('n', name)}${parameter('a', author)}`
+}
+
+/** The puzzle of another size or with rules in a link, or null if it is none. */
+export function readVariantLink(link: string): { readonly text: string; readonly name: string; readonly author: string } | null {
+  const text = link.trim()
+  const at = text.indexOf('#v=')
+  if (at < 0 || /\s/.test(text)) return null
+  const parameters = new URLSearchParams(text.slice(at + 1))
+  return { text: parameters.get('v') ?? '', name: titleFrom(parameters.get('n')), author: titleFrom(parameters.get('a')) }
 }

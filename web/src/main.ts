@@ -16,6 +16,7 @@ import { Ending } from './ending'
 import { listen, textOfFile } from './events'
 import { Home } from './home'
 import { language, t } from './i18n'
+import { readVariantLink } from './link'
 import { LearnPanel } from './learn/panel'
 import { LearnScreen } from './learn/screen'
 import { Levels } from './levels'
@@ -32,6 +33,7 @@ import { DEFAULT_SETTINGS } from './state'
 import { Status } from './status'
 import { restore } from './store'
 import { Tabs } from './tabs'
+import { DRAWING, VariantScreen } from './variants/screen'
 import { cellName } from './words'
 
 const preferred = navigator.languages.some((tag) => /^zh/i.test(tag)) && !/^en/i.test(navigator.language) ? 'zh' : 'en'
@@ -43,8 +45,12 @@ api.applyTheme()
 
 const levels = new Levels(api)
 const learn = new LearnScreen(api, { open: (lesson) => screens.go('learn', lesson) })
+const variants = new VariantScreen(api, (game) => screens.go('variant', game))
+api.openVariant = (text, name, author) => variants.open(text, name, author)
 const home = new Home(api, levels, {
-  games: () => void openGames(api),
+  variants: () => screens.go('variant', DRAWING),
+  variant: (id) => screens.go('variant', id),
+  games: () => void openGames(api, { open: (id) => screens.go('variant', id), forget: (id) => variants.forget(id) }),
   calendar: () => void openCalendar(api, levels),
   statistics: () => void openStatistics(api),
   learn: () => screens.go('learn'),
@@ -61,6 +67,7 @@ const screens: Screens = new Screens(
     home: () => void home.show().catch(api.failed),
     game: () => api.act(() => undefined),
     learn: (lesson) => learn.show(lesson),
+    variant: (game) => variants.show(game),
   },
   {
     home: () => undefined,
@@ -69,6 +76,7 @@ const screens: Screens = new Screens(
       api.save()
     },
     learn: () => learn.hide(),
+    variant: () => variants.hide(),
   },
 )
 api.isPlaying = () => screens.screen === 'game'
@@ -169,6 +177,7 @@ api.subscribe((news) => {
     home.render()
     learn.translate()
   }
+  if (news !== 'state') variants.redraw()
   if (!api.isPlaying()) return
   status.render()
   setter.render()
@@ -226,13 +235,23 @@ document.addEventListener('visibilitychange', () => {
     board.startClock(state, Date.now())
   }
 })
-addEventListener('pagehide', () => api.save())
+addEventListener('pagehide', () => {
+  api.save()
+  variants.save()
+})
 
 /** Takes the puzzle of the address, once: a reload then continues the game. */
 function takeLink(): boolean {
   if (!location.hash) return false
   const link = location.hash
   history.replaceState(history.state, '', location.pathname + location.search)
+  const variant = readVariantLink(link)
+  if (variant) {
+    // The screen is shown when the puzzle is read, and home until then.
+    const refused = (reason: string): void => api.toast(`${t('link.bad')} ${reason}`)
+    void api.openVariant(variant.text, variant.name, variant.author).then((opened) => opened === true || refused(opened || ''), api.failed)
+    return false
+  }
   const taken = api.startLink(link)
   if (!taken) api.toast(t('link.bad'))
   return taken
@@ -244,10 +263,13 @@ if (restored) {
   api.askAboutPuzzle()
   api.games.put(state)
 }
+const current = variants.current()
+if (current) api.games.putVariant(current.summary, current.text)
+const linked = location.hash !== ''
 if (!takeLink()) {
   screens.begin('home')
   // A visitor who has never been here sees what there is to do.
-  if (!restored && screens.screen === 'home' && !isTourSeen()) openTour()
+  if (!restored && !linked && screens.screen === 'home' && !isTourSeen()) openTour()
 }
 void api.engine.ready().then(() => (document.documentElement.dataset['ready'] = ''), api.failed)
 

@@ -5,7 +5,8 @@
  * always fit each other. A new build is fetched in the background; it takes over when the last open page of the old one
  * is closed.
  *
- * The files that read photographs are fetched when a photograph is first opened, and kept from then on.
+ * The files that read photographs and the engine for other sizes and rules are fetched when they are first needed, and kept
+ * from then on.
  *
  * `vite.config.ts` puts in the name of the build and the lists of its files.
  */
@@ -20,7 +21,7 @@ interface FetchEvent extends ExtendableEvent {
 
 declare const BUILD: string
 declare const FILES: readonly string[]
-declare const FILES_FOR_PHOTOS: readonly string[]
+declare const FILES_LATER: readonly string[]
 
 const ours = (name: string): boolean => name.startsWith('ninefold-')
 
@@ -40,7 +41,7 @@ async function answer(request: Request): Promise<Response> {
   if (kept) return kept
   const fetched = await fetch(request)
   const path = new URL(request.url).pathname
-  if (fetched.ok && FILES_FOR_PHOTOS.some((file) => path.endsWith(`/${file}`))) await cache.put(request, fetched.clone())
+  if (fetched.ok && FILES_LATER.some((file) => path.endsWith(`/${file}`))) await cache.put(request, fetched.clone())
   return fetched
 }
 

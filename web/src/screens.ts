@@ -1,17 +1,17 @@
 /**
- * The screens of the page: home, a game, lessons. The browser's own way back leads from one to the one before.
+ * The screens of the page: home, a game, lessons, puzzles of other sizes and rules. The browser's own way back leads from one to the one before.
  *
  * The address does not change: what is behind its `#` is free for puzzles. A reload stays on the screen.
  */
 
 import { byId } from './dom'
 
-export type Screen = 'home' | 'game' | 'learn'
+export type Screen = 'home' | 'game' | 'learn' | 'variant'
 
-/** What a screen does when it is shown. `detail` says which lesson. */
+/** What a screen does when it is shown. `detail` says which lesson or which game. */
 export type Enter = (detail: string) => void
 
-const ELEMENTS: Readonly<Record<Screen, string>> = { home: 'home', game: 'layout', learn: 'learn' }
+const ELEMENTS: Readonly<Record<Screen, string>> = { home: 'home', game: 'layout', learn: 'learn', variant: 'variant' }
 
 export class Screens {
   private current: Screen = 'home'
@@ -61,6 +61,6 @@ export class Screens {
 /** What the browser keeps for a screen, if it is ours. */
 function stateOf(value: unknown): { screen: Screen; detail: string } | null {
   const { screen, detail } = (value ?? {}) as { screen?: unknown; detail?: unknown }
-  if (screen !== 'home' && screen !== 'game' && screen !== 'learn') return null
+  if (screen !== 'home' && screen !== 'game' && screen !== 'learn' && screen !== 'variant') return null
   return { screen, detail: typeof detail === 'string' ? detail : '' }
 }

@@ -5,19 +5,8 @@
 
 import init, * as ninefold from '../pkg/ninefold'
 import type { GenerateOptions, Grid, Language, OrderPart, OrderedPuzzle, Position, Reading, ReadPuzzle, Reasoning, StagesAnswer, StepStage, Theme, WatchMode } from './engine'
+import type { Reply, Request } from './desk'
 import { titleMembers, titleOf } from './titles'
-
-export interface Request {
-  id: number
-  question: string
-  args: unknown[]
-}
-
-export type Reply =
-  | { id: number; kind: 'answer'; value: unknown }
-  | { id: number; kind: 'progress'; value: unknown }
-  /** `broken`: the engine panicked, which is a mistake of ours, and must not be asked again. */
-  | { id: number; kind: 'refused' | 'broken'; message: string }
 
 /** A position as the library writes it, with further members. */
 function record(grid: Grid, more: Readonly<Record<string, string>> = {}): string {

@@ -1,27 +1,11 @@
 /** Every screen, language and light; without a network; for every reader. */
 
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { EASY, EASY_SOLVED, FIERCE, HARD, MULTIPLE, VERY_HARD, LIMITS, cell, digits, givens, hidden, open, ready, scrolls, settled, shows, solveByHand, useBrowser, view } from './page.ts'
+import { EASY, EASY_SOLVED, FIERCE, HARD, MULTIPLE, VERY_HARD, LIMITS, cell, digits, faults, givens, hidden, open, ready, scrolls, settled, shows, solveByHand, useBrowser, view } from './page.ts'
 
 useBrowser()
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe-core finds fault with, a line each. */
-async function faults(page: Page): Promise<string[]> {
-  // Colours in the middle of a transition are not measured.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  return page.evaluate(async () => {
-    type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
-    // What passes is not described, which takes most of the time.
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ failureSummary, html }) => `${id}: ${html} ${failureSummary}`))
-  })
-}
 
 const VIEWS = ['hint', 'steps', 'path', 'ask', 'watch'] as const
 

@@ -1,6 +1,8 @@
 /** The page in a browser, as the tests use it. Whatever the console complains about fails the test. */
 
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
@@ -169,3 +171,17 @@ export const paste = (page: Page, text: string): Promise<void> =>
     data.setData('text/plain', text)
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }, text)
+
+/** What axe-core finds fault with, a line each. */
+export async function faults(page: Page): Promise<string[]> {
+  // Colours in the middle of a transition are not measured.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+  const loaded = await page.evaluate(() => 'axe' in window)
+  if (!loaded) await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  return page.evaluate(async () => {
+    type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+    // What passes is not described.
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ failureSummary, html }) => `${id}: ${html} ${failureSummary}`))
+  })
+}

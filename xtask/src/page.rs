@@ -3,11 +3,12 @@
 //! ```text
 //!   crates/ninefold-wasm --rustc--> ninefold_wasm.wasm --xtask/bindgen, wasm-opt--> web/pkg --+
 //!   crates/ninefold-photo-wasm ---> ninefold_photo_wasm.wasm -----------------------> web/pkg --+
+//!   crates/ninefold-variants-wasm -> ninefold_variants_wasm.wasm -------------------> web/pkg --+
 //!                                                               web/src, web/index.html ------+--vite--> web/dist
 //! ```
 //!
-//! The engine is loaded with the page. The reader of photographs is a separate module, which the page loads when it is
-//! needed.
+//! The engine is loaded with the page. The reader of photographs and the engine for other sizes and rules are separate
+//! modules, which the page loads when they are needed.
 //!
 //! The first step uses rustup's compiler if it has the target `wasm32-unknown-unknown`. Otherwise it uses Debian's, which
 //! builds the standard library for the target from source. Missing Debian packages are installed. Everything is compiled
@@ -30,7 +31,11 @@ const FEATURES: &str = "-Ctarget-feature=+simd128";
 const TRAPS: &str = "-Zlocation-detail=none -Zunstable-options -Cpanic=immediate-abort";
 
 /// The modules of the page: the crate of each, and the name of its files in `web/pkg`.
-const MODULES: [(&str, &str); 2] = [("ninefold-wasm", "ninefold"), ("ninefold-photo-wasm", "ninefold_photo")];
+const MODULES: [(&str, &str); 3] = [
+    ("ninefold-wasm", "ninefold"),
+    ("ninefold-photo-wasm", "ninefold_photo"),
+    ("ninefold-variants-wasm", "ninefold_variants"),
+];
 
 /// The browsers of [`test_browsers`]. WebKit's shows windows, so it needs a display of memory.
 const OTHER_BROWSERS: [(&str, &[&str]); 2] =

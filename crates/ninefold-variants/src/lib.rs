@@ -12,15 +12,18 @@
 //! [`Board`] is the sides, the values and the houses; [`rule::Rule`] is one rule, whose meaning is the predicate
 //! [`Rule::holds`](rule::Rule::holds); [`Variant`] is a board with rules and givens, and answers questions about its
 //! solutions. [`text`] reads and writes the usual formats, [`drawing`] draws, [`explain`] gives a path with reasons, [`generate`]
-//! makes new puzzles.
+//! makes new puzzles, [`sketch`] makes them from strokes over the board, [`play`] checks the values of a player.
 
 mod board;
 pub mod drawing;
 pub mod explain;
 pub mod generate;
+pub mod json;
+pub mod play;
 pub mod report;
 pub mod rule;
 mod run;
+pub mod sketch;
 mod solution;
 pub mod solve;
 pub mod text;

@@ -6,7 +6,7 @@ use ninefold::json::{InputError, Members, Object};
 use crate::drawing::Picture;
 use crate::explain::check::{self, Verdict};
 use crate::text::{Format, ReadError, write};
-use crate::{Answer, Part, Run, Stopped, Variant, VariantPuzzle};
+use crate::{Answer, Run, Stopped, Variant, VariantPuzzle};
 
 /// What to find out about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,23 +47,6 @@ pub struct Reply {
 impl Reply {
     fn new(text: impl Into<String>, object: &Object<'_>, good: bool) -> Reply {
         Reply { text: text.into(), json: object.to_string(), good }
-    }
-}
-
-/// The part of a puzzle in words.
-fn part(variant: &Variant, part: Part) -> String {
-    match part {
-        Part::Given(cell) => format!("given {}", variant.board().name(cell)),
-        Part::Rule(number) => {
-            let rule = &variant.rules()[number];
-            let mut cells = rule.cells(&variant.setting());
-            let more = cells.len() > 6;
-            cells.truncate(6);
-            let names: Vec<String> = cells.iter().map(|&cell| variant.board().name(cell)).collect();
-            format!("{} {}{}", rule.kind().english(), names.join(" "), if more { " …" } else { "" })
-                .trim_end()
-                .to_owned()
-        }
     }
 }
 
@@ -202,7 +185,7 @@ fn checked(variant: &Variant, run: &Run<'_>) -> Result<Reply, Stopped> {
         Answer::NoSolution => ("contradiction", variant.contradiction(run)?.unwrap_or_default()),
         Answer::Multiple(..) => return Ok(Reply::new(solved(&answer), &object, false)),
     };
-    let parts: Vec<String> = parts.into_iter().map(|found| part(variant, found)).collect();
+    let parts: Vec<String> = parts.into_iter().map(|part| variant.part_words(part, Language::ENGLISH)).collect();
     object.strings(member, &parts);
     let mut text = match (member, parts.is_empty()) {
         ("unnecessary", true) => "one solution; every clue is needed".into(),

@@ -196,6 +196,7 @@ function paste(api: Api, closed: AbortSignal, done: () => void, start?: { text?:
 function readingParts(api: Api, reading: Reading, text: string, done: () => void, closed: AbortSignal): Node[] {
   const lines = text.split(/\r\n|\n|\r/)
   const parts: Node[] = []
+  if (reading.refused) return [el('p', { class: 'callout bad' }, reading.refused)]
   if (reading.puzzles.length === 0 && reading.errors.length === 0) return [el('p', { class: 'callout bad' }, t('new.paste.nothing'))]
   for (const error of reading.errors.slice(0, 20)) {
     parts.push(

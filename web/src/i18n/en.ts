@@ -438,6 +438,8 @@ export const en = {
   'home.new': 'New game',
   'home.bring': 'Your own puzzle',
   'home.yours': 'Your record',
+  'home.variants': 'Variants',
+  'home.variants.text': 'Killer, jigsaw, thermo, 4×4 to 16×16: generated, drawn or pasted.',
   'home.enter': 'Enter',
   'home.paste': 'Paste',
   'home.photo': 'Photo',

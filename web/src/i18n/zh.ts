@@ -422,6 +422,8 @@ export const zh: Catalogue = {
   'home.new': '新的一局',
   'home.bring': '自己的题目',
   'home.yours': '我的记录',
+  'home.variants': '变体',
+  'home.variants.text': '杀手、锯齿、温度计等，4×4 到 16×16：生成、绘制或粘贴。',
   'home.enter': '输入',
   'home.paste': '粘贴',
   'home.photo': '拍照',

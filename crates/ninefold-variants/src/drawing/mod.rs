@@ -11,10 +11,10 @@ mod svg;
 use crate::{Cell, ValueSet, Variant, symbol};
 
 pub use shape::{Anchor, Colour, LineStyle, Path, Point, Shape, Stroke};
-use shape::{BLACK, WHITE};
+use shape::{BLACK, DOT_BLACK, DOT_WHITE, WHITE};
 
 /// The side of a cell.
-const SIDE: f64 = 60.0;
+pub const SIDE: f64 = 60.0;
 /// The space around the grid, where clues are.
 const MARGIN: f64 = 60.0;
 /// Values that are not given.
@@ -36,12 +36,20 @@ pub struct Picture<'a> {
     variant: &'a Variant,
     values: Option<&'a [u8]>,
     candidates: Option<&'a [ValueSet]>,
+    digits: bool,
 }
 
 impl<'a> Picture<'a> {
     /// The board, the rules and the givens.
     pub fn new(variant: &'a Variant) -> Picture<'a> {
-        Picture { variant, values: None, candidates: None }
+        Picture { variant, values: None, candidates: None, digits: true }
+    }
+
+    /// Without givens and without the names of rules that have no shape: for a program that draws the digits itself.
+    #[must_use]
+    pub fn without_digits(mut self) -> Picture<'a> {
+        self.digits = false;
+        self
     }
 
     /// With a value in each cell, such as a solution.
@@ -59,6 +67,12 @@ impl<'a> Picture<'a> {
     }
 }
 
+/// The middle of each cell, the same in every picture of a puzzle. A cell is [`SIDE`] wide.
+pub fn centres(variant: &Variant) -> Vec<Point> {
+    let plan = Plan::new(variant);
+    variant.board().cells().map(|cell| plan.centre(cell)).collect()
+}
+
 /// Shapes on a white ground, from the lowest to the topmost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
@@ -71,6 +85,25 @@ pub struct Drawing {
 }
 
 impl Drawing {
+    /// The same drawing for a dark ground of this colour: light and dark change places, hues stay. Dots of Kropki keep their
+    /// colours, which are their meaning.
+    #[must_use]
+    pub fn on_dark(mut self, ground: Colour) -> Drawing {
+        for shape in &mut self.shapes {
+            match shape {
+                Shape::Area { colour, .. } | Shape::Polygon { colour, .. } | Shape::Text { colour, .. } => {
+                    *colour = colour.on_dark(ground);
+                }
+                Shape::Circle { fill, stroke, .. } => {
+                    *fill = fill.map(|colour| colour.on_dark(ground));
+                    *stroke = stroke.map(|colour| colour.on_dark(ground));
+                }
+                Shape::Lines(_, stroke) => stroke.colour = stroke.colour.on_dark(ground),
+            }
+        }
+        self
+    }
+
     /// The upper left and the lower right corner of what is drawn, with a little space around it: less than the whole where
     /// there are no clues outside the grid. The width of text is estimated.
     pub fn bounds(&self) -> (Point, Point) {
@@ -186,6 +219,9 @@ impl Picture<'_> {
         shapes.append(&mut layers.cages);
         shapes.append(&mut layers.marks);
         shapes.append(&mut layers.outside);
+        if !self.digits {
+            return Drawing { width, height, shapes };
+        }
         self.digits(&plan, &mut shapes);
         for (number, words) in layers.words.iter().enumerate() {
             let y = below - 22.0 + 22.0 * number as f64;
@@ -271,6 +307,24 @@ impl Picture<'_> {
 mod tests {
     use super::*;
     use crate::rule::{Kind, samples};
+
+    #[test]
+    fn on_a_dark_ground_ink_is_light_and_dots_keep_their_colours() {
+        let ground = Colour(0x1F2633);
+        assert_eq!(WHITE.on_dark(ground), ground);
+        assert_eq!(BLACK.on_dark(ground), WHITE);
+        let variant = crate::text::read(".Shape~4x4.WhiteDot~R1C1~R1C2.BlackDot~R2C1~R2C2.~R4C4_1").unwrap();
+        let drawing = Picture::new(&variant).without_digits().drawing().on_dark(ground);
+        let dots: Vec<_> = drawing
+            .shapes
+            .iter()
+            .filter_map(
+                |shape| if let Shape::Circle { fill, stroke, .. } = shape { Some((*fill, *stroke)) } else { None },
+            )
+            .collect();
+        assert_eq!(dots, [(Some(DOT_WHITE), Some(WHITE)), (Some(DOT_BLACK), Some(WHITE))]);
+        assert!(!drawing.shapes.iter().any(|shape| matches!(shape, Shape::Text { .. })), "the given is left out");
+    }
 
     #[test]
     fn every_rule_changes_the_picture() {

@@ -1,6 +1,8 @@
 //! How each rule is drawn: the shapes that setters' tools have made usual.
 
-use super::{Anchor, BLACK, Colour, Layers, MARGIN, Path, Plan, Point, SIDE, Shape, Stroke, WHITE, text};
+use super::{
+    Anchor, BLACK, Colour, DOT_BLACK, DOT_WHITE, Layers, MARGIN, Path, Plan, Point, SIDE, Shape, Stroke, WHITE, text,
+};
 use crate::rule::{Automaton, Cage, Clue, Compound, Count, Index, Line, Mark, Outside, Pair, Region, Rule, Side, Sum};
 use crate::{Cell, symbol};
 
@@ -152,13 +154,13 @@ fn draw_pair(plan: &Plan<'_>, pair: &Pair, name: &str, layers: &mut Layers) {
     match pair {
         Pair::Difference { cells, by } => {
             let at = between(plan, cells);
-            dot(at, 9.0, Some(WHITE), Some(BLACK), &mut layers.marks);
-            text(&mut layers.marks, at.0, at.1, 12.0, BLACK, &numbered(*by, 1));
+            dot(at, 9.0, Some(DOT_WHITE), Some(BLACK), &mut layers.marks);
+            text(&mut layers.marks, at.0, at.1, 12.0, DOT_BLACK, &numbered(*by, 1));
         }
         Pair::Ratio { cells, by } => {
             let at = between(plan, cells);
-            dot(at, 9.0, Some(BLACK), Some(BLACK), &mut layers.marks);
-            text(&mut layers.marks, at.0, at.1, 12.0, WHITE, &numbered(*by, 2));
+            dot(at, 9.0, Some(DOT_BLACK), Some(BLACK), &mut layers.marks);
+            text(&mut layers.marks, at.0, at.1, 12.0, DOT_WHITE, &numbered(*by, 2));
         }
         Pair::Xv { cells, sum } => {
             let at = between(plan, cells);
@@ -224,10 +226,10 @@ fn draw_cage(plan: &Plan<'_>, cells: &[Cell], label: &str, layers: &mut Layers) 
     layers.cages.push(Shape::Lines(paths, Stroke::dashed(BLACK, 1.2)));
     if let Some(&first) = cells.iter().min().filter(|_| !label.is_empty()) {
         let (x, y) = plan.corner(first);
-        let width = 4.0 + 7.5 * label.chars().count() as f64;
+        let width = 3.0 + 9.0 * label.chars().count() as f64;
         let corner = (x + 2.0, y + 2.0);
-        layers.cages.push(Shape::Area { corner, width, height: 14.0, colour: WHITE });
-        text(&mut layers.cages, x + 2.0 + width / 2.0, y + 9.0, 13.0, BLACK, label);
+        layers.cages.push(Shape::Area { corner, width, height: 16.0, colour: WHITE });
+        text(&mut layers.cages, x + 2.0 + width / 2.0, y + 10.0, 16.0, BLACK, label);
     }
 }
 

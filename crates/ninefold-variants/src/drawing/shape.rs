@@ -9,11 +9,29 @@ pub struct Colour(pub u32);
 
 pub(super) const BLACK: Colour = Colour(0x000000);
 pub(super) const WHITE: Colour = Colour(0xFFFFFF);
+/// The dots of Kropki. Their colours are a part of the rule, so they are the same on every ground.
+pub(super) const DOT_WHITE: Colour = Colour(0xFDFDFD);
+pub(super) const DOT_BLACK: Colour = Colour(0x111111);
 
 impl Colour {
     /// The parts red, green and blue.
     pub const fn rgb(self) -> [u8; 3] {
         [(self.0 >> 16) as u8, (self.0 >> 8) as u8, self.0 as u8]
+    }
+
+    /// The colour in a drawing on a dark ground: white becomes the ground, black becomes white, hues stay.
+    pub(super) fn on_dark(self, ground: Colour) -> Colour {
+        if self == DOT_WHITE || self == DOT_BLACK {
+            return self;
+        }
+        let channels = self.rgb().map(u32::from);
+        let (most, least) = (channels.into_iter().max().unwrap_or(0), channels.into_iter().min().unwrap_or(0));
+        let ground = ground.rgb().map(u32::from);
+        let mixed = |at: usize| {
+            let inverted = 255 + channels[at] - most - least;
+            ground[at] + inverted * (255 - ground[at]) / 255
+        };
+        Colour(mixed(0) << 16 | mixed(1) << 8 | mixed(2))
     }
 }
 

@@ -21,6 +21,19 @@ impl fmt::Display for Drawing {
     }
 }
 
+impl Drawing {
+    /// The shapes alone as the elements of an SVG picture, for a program that puts them into its own.
+    pub fn elements(&self) -> String {
+        struct Elements<'a>(&'a Drawing);
+        impl fmt::Display for Elements<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.shapes.iter().try_for_each(|shape| write_shape(f, shape))
+            }
+        }
+        Elements(self).to_string()
+    }
+}
+
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:06x}", self.0)

@@ -16,12 +16,15 @@
 //! tries all assignments of the rule's cells and asks the rule's predicate.
 
 pub mod check;
+mod hint;
 mod sentence;
 mod totals;
 
 use std::sync::Arc;
 
+pub use hint::Hint;
 use ninefold::Language;
+pub(crate) use sentence::house as house_words;
 pub use totals::Total;
 
 use crate::rule::Rule;

@@ -7,7 +7,7 @@ use crate::board::HouseName;
 use crate::{Cell, ValueSet, Variant, symbol};
 
 /// The names of a house.
-pub(super) fn house(name: HouseName) -> (String, String) {
+pub(crate) fn house(name: HouseName) -> (String, String) {
     match name {
         HouseName::Row(row) => (format!("row {}", row + 1), format!("第{}行", row + 1)),
         HouseName::Column(column) => (format!("column {}", column + 1), format!("第{}列", column + 1)),

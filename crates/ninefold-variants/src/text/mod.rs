@@ -116,6 +116,7 @@ pub fn is_other_size(line: &str) -> bool {
 /// use ninefold_variants::text::is_variant;
 ///
 /// assert!(is_variant(".Shape~4x4.Thermo~R1C1~R1C2") && is_variant("# four by four\n1..............."));
+/// assert!(is_variant("1...\n....\n....\n...."));
 /// assert!(!is_variant("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"));
 /// ```
 pub fn is_variant(text: &str) -> bool {
@@ -130,6 +131,12 @@ pub fn is_variant(text: &str) -> bool {
         || killer::is_short(&dense)
         || killer::is_long(&dense)
         || is_other_size(first)
+        || is_grid_in_rows(text)
+}
+
+/// Whether a text is one grid of another size than 9 x 9, a row in each line.
+fn is_grid_in_rows(text: &str) -> bool {
+    split(text).as_slice().first().is_some_and(|&(_, grid)| grid.lines().count() > 1 && is_other_size(grid))
 }
 
 /// Whether a text is JSON.
