@@ -195,12 +195,14 @@ fn checked(variant: &Variant, run: &Run<'_>) -> Result<Reply, Stopped> {
     };
     // The solution a file claims has to be the solution.
     let claimed = variant.notes.solution.as_deref().zip(answer.unique());
-    let wrong = claimed.is_some_and(|(claimed, solution)| *claimed != *solution.grid());
-    if wrong {
-        text.push_str("; the solution in the file is wrong");
-        object.raw("wrong_solution", true);
+    let correct = claimed.map(|(claimed, solution)| *claimed == *solution.grid());
+    if let Some(correct) = correct {
+        object.raw("input_solution_correct", correct);
     }
-    Ok(Reply::new(text, &object, answer.unique().is_some() && !wrong))
+    if correct == Some(false) {
+        text.push_str("; the solution in the file is wrong");
+    }
+    Ok(Reply::new(text, &object, answer.unique().is_some() && correct != Some(false)))
 }
 
 /// A step of an explanation and how it was proved.
