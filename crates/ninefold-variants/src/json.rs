@@ -18,7 +18,7 @@ fn cells(list: &[Cell]) -> String {
     array(list.iter().map(|cell| cell.index()))
 }
 
-/// A puzzle, everything that a program needs to show it: `text` in the string form (or none, and why, in `textError`), the
+/// A puzzle, everything that a program needs to show it: `text` in the string form (or none, and why, in `text_error`), the
 /// board, the givens, the rules in words, and the picture of the board and the rules without digits, once for a light and
 /// once for a dark ground.
 pub fn puzzle(variant: &Variant, language: Language) -> String {
@@ -26,7 +26,7 @@ pub fn puzzle(variant: &Variant, language: Language) -> String {
     let mut object = Object::new();
     match write(variant, Format::Iss) {
         Ok(text) => object.string("text", text),
-        Err(error) => object.string("textError", error),
+        Err(error) => object.string("text_error", error),
     }
     object.raw("rows", board.rows());
     object.raw("columns", board.columns());
@@ -108,7 +108,7 @@ pub fn hint(variant: &Variant, hint: &Hint, language: Language) -> String {
     object.raw("pattern", cells(&hint.pattern(variant)));
     match hint {
         Hint::Wrong(cell, value) => object.raw("wrong", placement(*cell, *value)),
-        Hint::RuledOut(cell, value) => object.raw("ruledOut", placement(*cell, *value)),
+        Hint::RuledOut(cell, value) => object.raw("ruled_out", placement(*cell, *value)),
         Hint::Step(step) => match step.placed {
             Some((cell, value)) => object.raw("placed", placement(cell, value)),
             None => object

@@ -250,7 +250,7 @@ export class Drawing implements Shown {
   private start(): void {
     const { side, theme } = this.sketch
     const { puzzle, unfinished } = this.shown ?? {}
-    if (unfinished || !puzzle?.text) return this.say(unfinished ?? puzzle?.textError ?? '', 'bad')
+    if (unfinished || !puzzle?.text) return this.say(unfinished ?? puzzle?.text_error ?? '', 'bad')
     this.play(puzzle.text, `${v(`theme.${theme}` as VariantKey)} ${side}×${side}`)
   }
 

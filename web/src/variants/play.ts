@@ -294,7 +294,7 @@ export class Play implements Shown {
       return [el('h3', {}, title), field, el('div', { class: 'row' }, button(t('copy'), { icon: 'copy', on: { click: () => void this.api.copy(field.value) } }))]
     }
     const fields = row(v('share.fpuzzles'), 'share-fpuzzles', '')
-    const strings = row(v('share.iss'), 'share-iss', this.puzzle.text ?? this.puzzle.textError ?? '')
+    const strings = row(v('share.iss'), 'share-iss', this.puzzle.text ?? this.puzzle.text_error ?? '')
     openDialog('dialog-variant-share', v('share'), el('p', { class: 'soft' }, v('share.without')), ...row(v('share.link'), 'share-link', link), ...strings, ...fields)
     // What the format has no form for is said in its place.
     const show = (words: string): void => void ((fields[1] as HTMLTextAreaElement).value = words)
@@ -339,7 +339,7 @@ export class Play implements Shown {
       ['chosen', this.chosen],
       ['broken', this.broken.flatMap(({ cells }) => cells)],
       ['pattern', hint?.pattern ?? []],
-      ['target', [hint?.placed, hint?.wrong, hint?.ruledOut].flatMap((placed) => (placed ? [placed[0]] : [])).concat(hint?.removed?.map(([cell]) => cell) ?? [])],
+      ['target', [hint?.placed, hint?.wrong, hint?.ruled_out].flatMap((placed) => (placed ? [placed[0]] : [])).concat(hint?.removed?.map(([cell]) => cell) ?? [])],
       ['active', [this.active]],
     ])
   }

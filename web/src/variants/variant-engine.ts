@@ -22,7 +22,7 @@ export interface RuleKind {
 export interface VariantPuzzle {
   /** In the string form, or none where it has no such form; then why. */
   readonly text?: string
-  readonly textError?: string
+  readonly text_error?: string
   readonly rows: number
   readonly columns: number
   /** A character for each value. */
@@ -65,7 +65,7 @@ export interface VariantHint {
   readonly placed?: readonly [number, string]
   readonly removed?: readonly (readonly [number, string])[]
   readonly wrong?: readonly [number, string]
-  readonly ruledOut?: readonly [number, string]
+  readonly ruled_out?: readonly [number, string]
   readonly solved?: boolean
   /** Why there is no hint: the puzzle has not exactly one solution. */
   readonly answer?: 'none' | 'multiple'
