@@ -93,13 +93,13 @@ fn format(args: &Variant) -> anyhow::Result<text::Format> {
     text::Format::from_name(&args.to).context("an unknown format")
 }
 
-/// The inputs: an argument that is no file is a puzzle.
+/// The inputs: files, standard input, or arguments that are puzzles themselves.
 fn inputs(arguments: &[OsString]) -> anyhow::Result<Vec<Input>> {
     if arguments.is_empty() {
         return Input::all(arguments);
     }
     let input = |(number, argument): (usize, &OsString)| match argument.to_str() {
-        Some(text) if text != "-" && !Path::new(argument).exists() && text.len() >= 16 => {
+        Some(text) if !Path::new(argument).exists() && (text::is_variant(text) || text::read(text).is_ok()) => {
             Ok(Input::Argument { number: number + 1, text: text.to_owned() })
         }
         _ => Ok(Input::all(std::slice::from_ref(argument))?.remove(0)),
