@@ -5,14 +5,14 @@
 // candidates `5r4c7`, houses `r4`, `c7` and `b5`, grids 81 characters with `.` for an empty cell.
 //
 // Quick questions and long ones have a worker each, so that a hint does not wait for a rating. Long work is cancelled
-// with an `AbortSignal`: the worker that does it is ended and a new one takes its place. Whoever else waited for that
-// worker is asked again, and does not notice.
+// with an `AbortSignal`: the worker that does it is ended and a new one takes its place. The other
+// questions that it has not answered are sent to the new one.
 
-import type { Ask } from './desk'
-import { Desk } from './desk'
+import type { Ask } from './worker-client'
+import { WorkerClient } from './worker-client'
 
-export { Cancelled } from './desk'
-export type { Ask } from './desk'
+export { Cancelled } from './worker-client'
+export type { Ask } from './worker-client'
 
 // ---------------------------------------------------------------------------------------------------------- questions
 
@@ -426,10 +426,10 @@ const start = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), 
 
 /** The engine. Every method may be called at any time. */
 export class Engine {
-  private readonly quick = new Desk(start)
-  private readonly long = new Desk(start)
+  private readonly quick = new WorkerClient(start)
+  private readonly long = new WorkerClient(start)
   /** For work whose answer is needed later. */
-  private readonly ahead = new Desk(start)
+  private readonly ahead = new WorkerClient(start)
 
   /** Resolves when the engine is loaded. */
   ready(): Promise<void> {

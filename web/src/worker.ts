@@ -5,7 +5,7 @@
 
 import init, * as ninefold from '../pkg/ninefold'
 import type { GenerateOptions, Grid, Language, OrderPart, OrderedPuzzle, Position, Reading, ReadPuzzle, Reasoning, StagesAnswer, StepStage, Theme, WatchMode } from './engine'
-import type { Reply, Request } from './desk'
+import { answerQuestions } from './worker-loop'
 import { titleMembers, titleOf } from './titles'
 
 /** A position as the library writes it, with further members. */
@@ -121,18 +121,4 @@ const answers: Record<string, (...args: never[]) => unknown> = {
   print: (grids: Grid[], what: string) => grids.map((grid) => ninefold.print(record(grid), what)),
 }
 
-const loaded = init()
-
-addEventListener('message', async (event: MessageEvent<Request>) => {
-  const { id, question, args } = event.data
-  const reply = (reply: Reply) => postMessage(reply)
-  try {
-    await loaded
-    const progress = (value: unknown) => reply({ id, kind: 'progress', value })
-    const answer = question === 'ready' ? null : answers[question]!(...([...args, progress] as never[]))
-    reply({ id, kind: 'answer', value: answer })
-  } catch (error) {
-    const kind = error instanceof WebAssembly.RuntimeError ? 'broken' : 'refused'
-    reply({ id, kind, message: error instanceof Error ? error.message : String(error) })
-  }
-})
+answerQuestions(init(), answers)

@@ -15,9 +15,10 @@ use ninefold::Language;
 use ninefold::json::{Object, array};
 use ninefold_variants::generate::{self, Theme};
 use ninefold_variants::play::values_of;
+use ninefold_variants::report::{Question, reply};
 use ninefold_variants::sketch::{Sketch, Stroke, Tool};
 use ninefold_variants::text::{self, Format};
-use ninefold_variants::{Answer, Cell, Run, ValueSet, Variant, json, symbol};
+use ninefold_variants::{Answer, Cell, Run, ValueSet, Variant, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 fn language(tag: &str) -> Result<Language, String> {
@@ -128,22 +129,12 @@ impl VariantGame {
         Ok(json::broken(&self.variant, &self.values(values), language(tag)?))
     }
 
-    /// The solution: `answer`, and `solution` where there is one.
+    /// `answer`, `solution` where there is one, and `second` where there are several.
     pub fn solve(&mut self) -> Result<String, String> {
-        let mut object = Object::new();
-        match self.answer()? {
-            Answer::Unique(solution) => {
-                object.string("answer", "unique");
-                let values: String = solution.values().iter().map(|&value| symbol(value)).collect();
-                object.string("solution", values);
-            }
-            Answer::Multiple(..) => object.string("answer", "multiple"),
-            Answer::NoSolution => object.string("answer", "none"),
-        }
-        Ok(object.to_string())
+        Ok(Object::new().with(self.answer()?).to_string())
     }
 
-    /// The next step from a position. Without a unique solution there is only the `answer`.
+    /// The next step from a position. Without a unique solution the answer is that of `solve`.
     pub fn hint(&mut self, values: &str, struck: &[u32], tag: &str) -> Result<String, String> {
         let language = language(tag)?;
         let values = self.values(values);
@@ -159,21 +150,13 @@ impl VariantGame {
     }
 
     /// The values that occur in some solution with these values, for each cell: `candidates`.
-    pub fn candidates(&self, values: &str) -> Result<String, String> {
-        let sets = self.position(values).true_candidates(&Run::single()).map_err(|stopped| stopped.to_string())?;
-        let mut object = Object::new();
-        object.strings("candidates", sets);
-        Ok(object.to_string())
+    pub fn candidates(&self, values: &str) -> String {
+        reply(&self.position(values), Question::Candidates, &Run::single()).json
     }
 
     /// The number of solutions with these values, up to a limit: `count`.
-    pub fn count(&self, values: &str, limit: u32) -> Result<String, String> {
-        let run = Run::single();
-        let count = self.position(values).count(limit.into(), &run).map_err(|stopped| stopped.to_string())?;
-        let mut object = Object::new();
-        object.raw("count", count);
-        object.raw("complete", count < u64::from(limit));
-        Ok(object.to_string())
+    pub fn count(&self, values: &str, limit: u32) -> String {
+        reply(&self.position(values), Question::Count(limit.into()), &Run::single()).json
     }
 
     /// The puzzle in another format: `iss`, `fpuzzles`, `fpuzzles-link` or `line`.
@@ -227,9 +210,9 @@ mod tests {
         assert_eq!(value(game.solve())["solution"], "1234341221434321");
         assert_eq!(value(game.hint("....3...2......1", &[], "en"))["placed"], json!([12, "4"]));
         assert_eq!(value(game.hint("4...3...2......1", &[0; 16], "en"))["wrong"], json!([0, "4"]));
-        assert_eq!(value(game.candidates("....3...2......1"))["candidates"][0], "1");
-        assert_eq!(value(game.candidates("4...3...2......1"))["candidates"][0], "");
-        assert_eq!(value(game.count("....3...2......1", 5)), json!({"count": 1, "complete": true}));
+        assert_eq!(value(Ok(game.candidates("....3...2......1")))["candidates"][0], "1");
+        assert_eq!(value(Ok(game.candidates("4...3...2......1")))["candidates"][0], "");
+        assert_eq!(value(Ok(game.count("....3...2......1", 5))), json!({"count": 1, "complete": true}));
         assert_eq!(game.write("iss").expect("the string form"), PUZZLE);
         assert!(game.write("pdf").is_err() && game.puzzle("xx").is_err());
     }
@@ -237,7 +220,7 @@ mod tests {
     #[test]
     fn without_a_unique_solution_a_hint_says_so() {
         let mut game = VariantGame::new(".Shape~4x4").expect("a puzzle");
-        assert_eq!(value(game.hint("", &[], "en")), json!({"answer": "multiple"}));
+        assert_eq!(value(game.hint("", &[], "en"))["answer"], "multiple");
         assert!(VariantGame::new(".Thermo~R1C1~R1C0").expect_err("no puzzle").contains("column 14"));
     }
 

@@ -1,7 +1,7 @@
 /** The drawing board: a new puzzle of one of the kinds, generated or drawn stroke by stroke, checked, then played. */
 
 import type { Api } from '../api'
-import { Cancelled } from '../desk'
+import { Cancelled } from '../worker-client'
 import { field, select } from '../dialogs/dialog'
 import { button, el, icon } from '../dom'
 import { language } from '../i18n'

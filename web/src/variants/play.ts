@@ -4,7 +4,7 @@ import type { Api } from '../api'
 import { clockText } from '../api'
 import { openDialog } from '../dialogs/dialog'
 import { button, el, icon } from '../dom'
-import { Cancelled } from '../desk'
+import { Cancelled } from '../worker-client'
 import type { VariantSummary } from '../games'
 import { language, number, t } from '../i18n'
 import { variantFragment } from '../link'
@@ -268,7 +268,7 @@ export class Play implements Shown {
     const { game } = this
     const found = await this.during('solve', (signal) => engine.solve(game.text, { signal }))
     if (!found) return
-    if (!found.solution) return this.say(v(found.answer === 'none' ? 'answer.none' : 'solve.multiple'), 'bad')
+    if (found.answer !== 'unique') return this.say(v(found.answer === 'none' ? 'answer.none' : 'solve.multiple'), 'bad')
     this.say('')
     this.act((changed) => state.reveal(changed, found.solution!))
   }

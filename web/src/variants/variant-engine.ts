@@ -6,8 +6,8 @@
  * the value `v`.
  */
 
-import type { Ask } from '../desk'
-import { Desk } from '../desk'
+import type { Ask } from '../worker-client'
+import { WorkerClient } from '../worker-client'
 import type { Language } from '../engine'
 
 /** A kind of rule of a puzzle, in words. */
@@ -101,8 +101,8 @@ export interface Themes {
 const start = (): Worker => new Worker(new URL('./variants-worker.ts', import.meta.url), { type: 'module' })
 
 export class VariantEngine {
-  private readonly quick = new Desk(start)
-  private readonly long = new Desk(start)
+  private readonly quick = new WorkerClient(start)
+  private readonly long = new WorkerClient(start)
 
   /** Whether a text starts with a puzzle of another size or with rules. */
   isVariant(text: string): Promise<boolean> {

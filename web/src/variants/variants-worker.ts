@@ -1,7 +1,7 @@
 // Answers questions about puzzles of other sizes and rules, away from the page. The module is loaded when the worker starts.
 
 import init, * as variants from '../../pkg/ninefold_variants'
-import type { Reply, Request } from '../desk'
+import { answerQuestions } from '../worker-loop'
 
 /** The puzzle that was asked about last. It remembers its solution. */
 let known: { text: string; game: variants.VariantGame } | null = null
@@ -31,17 +31,6 @@ const answers: Record<string, (...args: never[]) => unknown> = {
   count: (text: string, values: string, limit: number) => JSON.parse(game(text).count(values, limit)),
 }
 
-const loaded = init()
-
-addEventListener('message', async (event: MessageEvent<Request>) => {
-  const { id, question, args } = event.data
-  const reply = (reply: Reply) => postMessage(reply)
-  try {
-    await loaded
-    reply({ id, kind: 'answer', value: question === 'ready' ? null : answers[question]!(...(args as never[])) })
-  } catch (error) {
-    const broken = error instanceof WebAssembly.RuntimeError
-    if (broken) known = null
-    reply({ id, kind: broken ? 'broken' : 'refused', message: error instanceof Error ? error.message : String(error) })
-  }
+answerQuestions(init(), answers, () => {
+  known = null
 })

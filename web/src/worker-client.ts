@@ -1,8 +1,8 @@
 /**
  * A worker that answers questions, and the questions it has not answered yet.
  *
- * Long work is cancelled with an `AbortSignal`: the worker that does it is ended and a new one takes its place. Whoever
- * else waited for that worker is asked again, and does not notice.
+ * Long work is cancelled with an `AbortSignal`: the worker that does it is ended and a new one takes its place. The
+ * other questions that it has not answered are sent to the new one.
  */
 
 export interface Request {
@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 /** One worker, the questions it has not answered yet, and the way to start over. */
-export class Desk {
+export class WorkerClient {
   private worker: Worker | null = null
   private readonly waiting = new Map<number, Waiting>()
   private next = 1
