@@ -172,16 +172,26 @@ export const paste = (page: Page, text: string): Promise<void> =>
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }, text)
 
-/** What axe-core finds fault with, a line each. */
-export async function faults(page: Page): Promise<string[]> {
+/** What axe-core finds fault with, a line each, in the whole page or in one element of it. */
+export async function faults(page: Page, within = 'html', rules?: string[]): Promise<string[]> {
   // Colours in the middle of a transition are not measured.
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
   const loaded = await page.evaluate(() => 'axe' in window)
   if (!loaded) await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-  return page.evaluate(async () => {
-    type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+  return page.evaluate(async ([within, rules]) => {
+    type Axe = { run(within: string, options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
     // What passes is not described.
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] })
+    const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run(within, options)
     return violations.flatMap(({ id, nodes }) => nodes.map(({ failureSummary, html }) => `${id}: ${html} ${failureSummary}`))
-  })
+  }, [within, rules] as const)
+}
+
+/** The same in the light and in the dark, where only the colours differ. */
+export async function faultsInBoth(page: Page, within?: string): Promise<string[]> {
+  const light = await faults(page, within)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await faults(page, within, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((fault) => `in the dark, ${fault}`)]
 }

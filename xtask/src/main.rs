@@ -15,7 +15,7 @@ use process::{Task, cargo, root};
 const HELP: &str = "\
 cargo xtask test [STAGE...]     runs these stages, or all except those that run only when named:
 {stages}
-cargo xtask test quick          runs format, clippy and tests with fewer cases: for everyday use
+cargo xtask test quick          runs the format and the tests, with fewer cases: for everyday use
 cargo xtask web [--serve]       builds the page into web/dist, and serves it on loopback (--serve --port N)
 cargo xtask wheel               builds the Python package into target/wheels
 cargo xtask ptx                 compiles the kernels of the GPU to the PTX that is part of ninefold-cuda

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::process::{Failure, Task, root, succeeds};
+use crate::process::{Failure, Task, component, lint, root, succeeds};
 
 /// The profile of the wheel that is tested.
 pub(crate) const TESTED: &str = "dev";
@@ -86,8 +86,10 @@ pub(crate) fn wheel(task: &Task, profile: &str, out: &Path) -> Result<PathBuf, F
     let mut maturin = program(task, "maturin")?;
     maturin.args(["build", "--quiet", "--locked", "--profile", profile, "--out"]).arg(out);
     if profile == TESTED {
+        component(task, "clippy", "clippy")?;
         // The tests ask for little work, so compiling fast matters more.
         maturin.args(["--config", "profile.dev.package.ninefold.opt-level=1"]);
+        lint(&mut maturin);
     }
     task.run(&mut maturin)?;
     wheels(out).pop().ok_or_else(|| "maturin built no wheel".to_owned())

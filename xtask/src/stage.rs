@@ -1,7 +1,7 @@
 //! The stages of `cargo xtask test`, in the order in which they find mistakes soonest.
 //!
 //! ```text
-//!   main lane     format -> clippy -> no_std -> docs -> tests
+//!   main lane     format -> no_std -> docs -> tests
 //!   in parallel   web -> python
 //! ```
 //!

@@ -1,7 +1,6 @@
 //! The stages of `cargo xtask test`, one file each. To add one, add its file and its lines here.
 
 mod browsers;
-mod clippy;
 mod cluster;
 mod docs;
 mod format;
@@ -18,7 +17,6 @@ use crate::stage::Stage;
 /// All stages, in the order in which they find mistakes soonest.
 pub(crate) const STAGES: &[Stage] = &[
     format::STAGE,
-    clippy::STAGE,
     no_std::STAGE,
     docs::STAGE,
     tests::STAGE,
@@ -31,8 +29,8 @@ pub(crate) const STAGES: &[Stage] = &[
     browsers::STAGE,
 ];
 
-/// The packages and features of clippy, docs and tests. They are the same in all three, so every dependency is built once.
+/// The packages and features of all tests. They are the same in every command, so every dependency is built once.
 /// The program that generates the page's JavaScript is left out: its dependencies take as long to build as all others
-/// together, and the stage `web` builds and runs it. The Python package has nothing to run or document here, so it is only
-/// checked by clippy.
+/// together, and the stage `web` builds and runs it. So is the Python package, which has nothing to run here: its stage
+/// compiles it with clippy.
 const WORKSPACE: [&str; 5] = ["--workspace", "--exclude", "ninefold-bindgen", "--features", "ninefold/serde"];

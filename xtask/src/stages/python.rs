@@ -1,4 +1,4 @@
-//! The Python package: its wheel, its tests, its types. The stage `clippy` checks its Rust code with that of all others.
+//! The Python package: its wheel, its tests, its types. Clippy compiles its Rust code.
 
 use crate::process::{Failure, Task};
 use crate::python::{TESTED, has_python, install, install_extra, install_wheel, program};

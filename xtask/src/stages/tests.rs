@@ -1,11 +1,12 @@
-//! Every test of every crate, including the benchmarks, whose tests check that the compared programs agree.
+//! Every test of every crate, including the benchmarks, whose tests check that the compared programs agree. The compiler and
+//! clippy print no warnings.
 
 use super::WORKSPACE;
-use crate::process::{Failure, Task, cargo};
+use crate::process::{Failure, Task, component, linted};
 use crate::stage::{Stage, When, nothing};
 
 pub(super) const STAGE: Stage =
-    Stage { name: "tests", about: "all Rust tests", when: When::Quick, parallel: false, needs: nothing, run };
+    Stage { name: "tests", about: "all Rust tests, with clippy", when: When::Quick, parallel: false, needs: nothing, run };
 
 /// Parts of the names of tests that `quick` leaves out: large inputs, runs that are killed again and again, damaged
 /// photographs, and the arithmetic of the GPU.
@@ -31,16 +32,21 @@ const SLOW: [&str; 16] = [
 /// Runs everything with every feature, then some of the solvers' tests again with the portable instructions instead of the
 /// best ones.
 fn run(task: &Task) -> Result<(), Failure> {
+    install_clippy(task)?;
     if task.quick {
         // Fewer random cases, and no examples of the documentation: each of them is compiled as a separate program.
-        let mut command = cargo(&[&["test", "--tests"][..], &WORKSPACE, &["--"]].concat());
+        let mut command = linted(&[&["test", "--tests"][..], &WORKSPACE, &["--"]].concat());
         command.args(SLOW.iter().flat_map(|name| ["--skip", name]));
         return task.run(command.env("NINEFOLD_TIMES", "0.1"));
     }
-    task.cargo(&[&["test"][..], &WORKSPACE].concat())?;
+    task.run(&mut linted(&[&["test"][..], &WORKSPACE].concat()))?;
     let some = ["--", "a_few_grids", "a_grid_and_its_pencilmarks", "answers_do_not_depend", "the_instructions"];
     // The GPU's test of the same name needs a feature.
     let selected = ["test", "--test", "solvers", "--exclude", "ninefold-cuda"];
-    let mut portable = cargo(&[&selected[..], &WORKSPACE, &some].concat());
+    let mut portable = linted(&[&selected[..], &WORKSPACE, &some].concat());
     task.run(portable.env("NINEFOLD_CPU", "portable").env("NINEFOLD_TIMES", "0.1"))
+}
+
+pub(super) fn install_clippy(task: &Task) -> Result<(), Failure> {
+    component(task, "clippy", "clippy")
 }
