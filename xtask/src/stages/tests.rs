@@ -5,8 +5,14 @@ use super::WORKSPACE;
 use crate::process::{Failure, Task, component, linted};
 use crate::stage::{Stage, When, nothing};
 
-pub(super) const STAGE: Stage =
-    Stage { name: "tests", about: "all Rust tests, with clippy", when: When::Quick, parallel: false, needs: nothing, run };
+pub(super) const STAGE: Stage = Stage {
+    name: "tests",
+    about: "all Rust tests, with clippy",
+    when: When::Quick,
+    parallel: false,
+    needs: nothing,
+    run,
+};
 
 /// Parts of the names of tests that `quick` leaves out: large inputs, runs that are killed again and again, damaged
 /// photographs, and the arithmetic of the GPU.
