@@ -165,13 +165,6 @@ fn first(cells: CellBits) -> usize {
 #[inline(always)]
 fn best<L: MaskQueries>(state: &CellMasks, bivalue: CellBits) -> usize {
     let places = L::cells_by_digit(state);
-    // The two words of each digit in two tables, which need no shift of the index. The second word holds 17 cells, and the
-    // bivalue ones twice more, so a single count of its bits is the score.
-    let (mut first, mut last) = ([0; 33], [0; 33]);
-    for (digit, place) in places.iter().enumerate().take(9) {
-        first[digit] = place[0];
-        last[digit] = place[1] | ((place[1] & bivalue[1]) * BIVALUE_COPIES);
-    }
     let mut best = 0;
     for (word, start) in [(0, 0), (1, 64)] {
         let mut bits = bivalue[word];
@@ -179,10 +172,13 @@ fn best<L: MaskQueries>(state: &CellMasks, bivalue: CellBits) -> usize {
             let cell = start + bits.trailing_zeros();
             bits &= bits - 1;
             let digits = u32::from(state.0[cell as usize]);
-            let low = digits.trailing_zeros() as usize;
-            let high = (digits & digits.wrapping_sub(1)).trailing_zeros() as usize;
-            let found = (first[low] | first[high]) & FIRST_PEERS[cell as usize % 128];
-            let others = (last[low] | last[high]) & LAST_PEERS[cell as usize % 128];
+            // Indices of four bits need no bounds check.
+            let low = &places[digits.trailing_zeros() as usize % 16];
+            let high = &places[(31 - digits.leading_zeros()) as usize % 16];
+            let found = (low[0] | high[0]) & FIRST_PEERS[cell as usize % 128];
+            let others = (low[1] | high[1]) & LAST_PEERS[cell as usize % 128];
+            // The second word holds 17 cells, and the bivalue ones twice more, so a single count of its bits is the score.
+            let others = others | ((others & bivalue[1]) * BIVALUE_COPIES);
             let score = found.count_ones() + 2 * (found & bivalue[0]).count_ones() + others.count_ones();
             // The higher score wins, then the lower cell.
             best = best.max(score << 7 | (127 - cell));
@@ -205,12 +201,12 @@ const FIRST_PEERS: [u64; 128] = {
     table
 };
 
-/// The peers of each cell among the last 17, three copies.
+/// The peers of each cell among the last 17.
 const LAST_PEERS: [u64; 128] = {
     let mut table = [0; 128];
     let mut cell = 0;
     while cell < 81 {
-        table[cell] = PEERS[cell][1] * (1 | BIVALUE_COPIES);
+        table[cell] = PEERS[cell][1];
         cell += 1;
     }
     table
