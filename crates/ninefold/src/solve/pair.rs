@@ -26,7 +26,7 @@ use crate::Answer;
 
 /// The numbers of contradictions, before and after a first solution, until a second state is explored beside the first. Grids
 /// with many solutions have few and gain nothing from it.
-const DEAD_ENDS_BEFORE_PAIR: [u64; 2] = [1, 4];
+const DEAD_ENDS_BEFORE_PAIR: [u64; 2] = [2, 8];
 
 /// The number of guesses after which the lanes engine takes over.
 const GUESSES_BEFORE_LANES: u64 = 96;
