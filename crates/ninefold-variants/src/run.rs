@@ -91,6 +91,11 @@ impl<'a> Run<'a> {
         self
     }
 
+    /// Whether the number of guesses has a limit.
+    pub(crate) fn has_limit(&self) -> bool {
+        self.max_guesses.is_some()
+    }
+
     /// How many threads to use.
     pub(crate) fn thread_count(&self) -> usize {
         match self.threads {

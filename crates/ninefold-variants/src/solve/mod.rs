@@ -12,6 +12,7 @@ mod questions;
 pub(crate) mod search;
 mod space;
 mod subsets;
+mod team;
 #[cfg(test)]
 mod tests;
 
@@ -41,7 +42,8 @@ impl Variant {
         self.solve_with_stats(run).map(|(answer, _)| answer)
     }
 
-    /// Solves the puzzle and says how much work it was.
+    /// Solves the puzzle and says how much work it was. Several threads share long searches. Their number does not change the
+    /// answer.
     ///
     /// # Errors
     /// When the run is stopped.
@@ -54,8 +56,9 @@ impl Variant {
             let answer = self.answer(|| learning.next(engine.cells, run))?;
             return Ok((answer, learning.stats));
         }
-        let answer = self.answer(|| search.next(run))?;
-        Ok((answer, search.stats))
+        let (found, stats) = team::first_two(search, run)?;
+        let mut found = found.into_iter();
+        Ok((self.answer(|| Ok(found.next()))?, stats))
     }
 
     /// The answer of a search: what it finds first and second.

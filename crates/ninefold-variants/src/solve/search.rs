@@ -47,6 +47,16 @@ pub(crate) struct Search {
     restarts_left: u64,
 }
 
+/// Where a search paused.
+pub(crate) enum Advance {
+    /// At a solution, as masks.
+    Solution(Vec<u32>),
+    /// There is no more.
+    Exhausted,
+    /// At its limit of guesses. It has not been started again then and has more positions to explore.
+    Limit,
+}
+
 /// Scores are divided by this when they grow too large.
 const RESCALE: f32 = 1e20;
 
@@ -116,15 +126,26 @@ impl Search {
 
     /// The next solution, as masks; `None` when there is no more.
     pub(crate) fn next(&mut self, run: &Run<'_>) -> Result<Option<Vec<u32>>, Stopped> {
+        match self.advance(u64::MAX, run)? {
+            Advance::Solution(masks) => Ok(Some(masks)),
+            Advance::Exhausted | Advance::Limit => Ok(None),
+        }
+    }
+
+    /// Searches for the next solution until so many guesses were made in all.
+    pub(crate) fn advance(&mut self, limit: u64, run: &Run<'_>) -> Result<Advance, Stopped> {
         let cells = self.engine.cells;
         if self.root().is_none() || (core::mem::take(&mut self.handed_out) && !self.back()) {
-            return Ok(None);
+            return Ok(Advance::Exhausted);
         }
         loop {
+            if self.stats.guesses >= limit && self.restarts_left == 0 {
+                return Ok(Advance::Limit);
+            }
             let Some((cell, value)) = self.choose() else {
                 self.handed_out = true;
                 self.restarts_left = 0;
-                return Ok(Some(self.top().to_vec()));
+                return Ok(Advance::Solution(self.top().to_vec()));
             };
             self.stats.guesses += 1;
             if self.stats.guesses & 0xff == 0 {
@@ -147,10 +168,41 @@ impl Search {
                     continue;
                 }
                 if !self.back() {
-                    return Ok(None);
+                    return Ok(Advance::Exhausted);
                 }
             }
         }
+    }
+
+    /// The rest of a search at its limit, in at least so many parts where there are so many positions. They are in the order
+    /// in which the search would explore them, and each goes on with the scores so far.
+    pub(crate) fn split(mut self, least: usize) -> Vec<Search> {
+        let mut positions = vec![self.top().to_vec()];
+        while let Some((cell, value)) = self.guesses.pop() {
+            let masks = self.top().to_vec();
+            positions.extend(self.half(masks, cell, !value));
+        }
+        while positions.len() < least {
+            // Of the position with the most candidates both halves of the next guess.
+            let candidates = |masks: &[u32]| masks.iter().map(|mask| mask.count_ones()).sum::<u32>();
+            let Some(widest) = (0..positions.len()).max_by_key(|&place| candidates(&positions[place])) else { break };
+            self.top().copy_from_slice(&positions[widest]);
+            let Some((cell, value)) = self.choose() else { break };
+            let halves = [value, !value].map(|values| self.half(positions[widest].clone(), cell, values));
+            positions.splice(widest..=widest, halves.into_iter().flatten());
+        }
+        let part = |masks| {
+            let mut part = Search::from(&self.engine, masks);
+            (part.started, part.restarts_left) = (true, 0);
+            (part.scores, part.bump) = (self.scores.clone(), self.bump);
+            part
+        };
+        positions.into_iter().map(part).collect()
+    }
+
+    /// A position in which the cell has only these values, if that is possible.
+    fn half(&mut self, mut masks: Vec<u32>, cell: u16, values: u32) -> Option<Vec<u32>> {
+        self.engine.propagate_from(cell, values, &mut masks, &mut self.work).then_some(masks)
     }
 
     pub(crate) fn poll(&mut self, run: &Run<'_>) -> Result<(), Stopped> {
