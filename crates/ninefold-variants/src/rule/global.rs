@@ -201,8 +201,8 @@ impl Family for Global {
             }
             Global::Entropy | Global::Modular => {
                 for square in squares(board) {
-                    for class in classes(*self, board) {
-                        model.clause(square.iter().map(|&cell| (cell, class)).collect());
+                    if let Ok(cells) = <[Cell; 4]>::try_from(square) {
+                        model.classes(cells, classes(*self, board));
                     }
                 }
             }
@@ -228,15 +228,7 @@ impl Family for Global {
                 for cell in (0..board.grid_cells()).map(Cell::new) {
                     let houses = kinds.iter().flatten().filter(|(cells, _)| cells.contains(&cell));
                     let extras: Vec<Cell> = houses.map(|&(_, extra)| extra).collect();
-                    let not_zero = board.values() - ValueSet::of(0);
-                    for (place, &a) in extras.iter().enumerate() {
-                        for &b in &extras[..place] {
-                            for value in not_zero.iter() {
-                                let other = board.values() - ValueSet::of(value);
-                                model.clause(vec![(cell, not_zero), (a, other), (b, other)]);
-                            }
-                        }
-                    }
+                    model.differ_if(cell, 0, &extras);
                 }
             }
         }

@@ -174,15 +174,7 @@ impl Family for Outside {
                 model.lunchbox(&cells, sum);
             }
             Clue::XSum(sum) => model.x_sum(&cells, sum),
-            Clue::Skyscraper(count) => model.automaton(
-                &cells,
-                (0u8, 0u32),
-                |&(highest, seen), value| {
-                    let next = if value > highest { (value, seen + 1) } else { (highest, seen) };
-                    (next.1 <= count).then_some(next)
-                },
-                |&(_, seen)| seen == count,
-            ),
+            Clue::Skyscraper(count) => model.skyscraper(&cells, count),
             Clue::HiddenSkyscraper(hidden) => model.automaton(
                 &cells,
                 // The highest value so far, or that the hidden one was met.

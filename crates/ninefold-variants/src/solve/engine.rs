@@ -7,9 +7,10 @@ use super::derive;
 use super::model::{Constraint, Model, Rows};
 use super::peers::Peers;
 use super::propagate::{
-    AllPairs, AnyOf, Between, Branch, CageSets, Circles, Classic, Clause, Combinations, CountDistinct, DistinctLines,
-    Element, House, LayeredLine, Lockout, Lunchbox, Occurs, OrderedLines, PairCheck, Propagator, Rank, Relation,
-    Rising, SameValues, Scratch, SumBounds, SumData, SumExact, Test, ValueElement, XSum, classic_houses,
+    AllPairs, AnyOf, Between, Branch, CageSets, Circles, ClassTable, Classes, Classic, Clause, Combinations,
+    CountDistinct, DifferIf, DistinctLines, Element, House, LayeredLine, Lockout, Lunchbox, Occurs, OrderedLines,
+    PairCheck, Propagator, Rank, Relation, Rising, SameValues, Scratch, Skyline, SumBounds, SumData, SumExact, SumLine,
+    Test, ValueElement, XSum, classic_houses,
 };
 use super::propagate::{MAX_GROUPS, SumTables};
 use super::space::{NO_CELL, Queue, Space, Watch, is_single};
@@ -59,6 +60,7 @@ struct Compiler<'a> {
     relations: HashMap<Rows, Arc<Relation>>,
     tables: Option<Arc<SumTables>>,
     combinations: Option<Arc<Combinations>>,
+    class_table: Option<Arc<ClassTable>>,
     /// Whether sums are derived ones.
     derived: bool,
     out: Vec<Propagator>,
@@ -148,6 +150,19 @@ impl Compiler<'_> {
             Constraint::Layered { cells, graph } => {
                 self.push(LayeredLine { cells: cells.as_slice().into(), graph: Arc::clone(graph) });
             }
+            Constraint::Classes { cells, classes } => {
+                let table = Arc::clone(self.class_table.get_or_insert_with(|| Arc::new(ClassTable::new())));
+                self.push(Classes { cells: *cells, classes: *classes, table });
+            }
+            Constraint::DifferIf { cell, value, others } => {
+                self.push(DifferIf { cell: *cell, value: 1 << value, others: others.as_slice().into() });
+            }
+            Constraint::Skyline { cells, visible } => {
+                self.push(Skyline { cells: cells.as_slice().into(), visible: *visible, all: self.values });
+            }
+            Constraint::SumLine { cells, sum, is_loop } => {
+                self.push(SumLine { cells: cells.as_slice().into(), sum: *sum, is_loop: *is_loop });
+            }
             Constraint::AnyOf(models) => {
                 let branches: Box<[Branch]> = models.iter().map(|model| self.branch(model)).collect();
                 let mut all: Vec<u16> = Vec::new();
@@ -202,6 +217,7 @@ impl Compiler<'_> {
             relations: HashMap::new(),
             tables: self.tables.clone(),
             combinations: self.combinations.clone(),
+            class_table: self.class_table.clone(),
             derived: self.derived,
             out: Vec::new(),
         };
@@ -280,6 +296,7 @@ impl Engine {
             relations: HashMap::new(),
             tables: SumTables::new(model.values).map(Arc::new),
             combinations: Combinations::new(model.values).map(Arc::new),
+            class_table: None,
             derived: false,
             out: Vec::new(),
         };

@@ -8,6 +8,8 @@ use core::hash::Hash;
 use std::sync::Arc;
 
 use super::layered::Layered;
+use super::propagate::MAX_LINE_SUM;
+use super::subsets::MAX_VALUES;
 use crate::rule::Rule;
 use crate::{Board, Cell, ValueSet};
 
@@ -54,6 +56,14 @@ pub(crate) enum Constraint {
     XSum { cells: Vec<u16>, sum: u32 },
     /// The values along the cells are a path of the graph.
     Layered { cells: Vec<u16>, graph: Arc<Layered> },
+    /// The four cells hold a value of each class.
+    Classes { cells: [u16; 4], classes: [u32; 3] },
+    /// Where the cell has the value, the others all differ.
+    DifferIf { cell: u16, value: u8, others: Vec<u16> },
+    /// The cells, which differ, show so many that exceed all before them.
+    Skyline { cells: Vec<u16>, visible: usize },
+    /// The line is cut into stretches of this sum; a loop may be cut anywhere.
+    SumLine { cells: Vec<u16>, sum: u32, is_loop: bool },
     /// At least one of the models holds.
     AnyOf(Vec<Model>),
     /// The first line is less than the second in the order of numbers; their first cells are equal.
@@ -396,7 +406,42 @@ impl Model {
         self.constraints.push(Constraint::XSum { cells: indices(cells), sum });
     }
 
+    /// The four cells hold a value of each class; the classes part the values.
+    pub(crate) fn classes(&mut self, cells: [Cell; 4], classes: [ValueSet; 3]) {
+        let (cells, classes) = (cells.map(|cell| cell.index() as u16), classes.map(ValueSet::bits));
+        self.constraints.push(Constraint::Classes { cells, classes });
+    }
+
+    /// Where the cell has the value, the others all differ.
+    pub(crate) fn differ_if(&mut self, cell: Cell, value: u8, others: &[Cell]) {
+        self.constraints.push(Constraint::DifferIf { cell: cell.index() as u16, value, others: indices(others) });
+    }
+
+    pub(crate) fn skyscraper(&mut self, cells: &[Cell], visible: u32) {
+        let cells_in = |set: &Vec<u16>| cells.iter().all(|cell| set.contains(&(cell.index() as u16)));
+        if self.values.count_ones() as usize <= MAX_VALUES && self.different.iter().any(cells_in) {
+            let visible = visible as usize;
+            self.impossible |= visible > cells.len();
+            self.constraints.push(Constraint::Skyline { cells: indices(cells), visible });
+            return;
+        }
+        self.automaton(
+            cells,
+            (0u8, 0u32),
+            |&(highest, seen), value| {
+                let next = if value > highest { (value, seen + 1) } else { (highest, seen) };
+                (next.1 <= visible).then_some(next)
+            },
+            |&(_, seen)| seen == visible,
+        );
+    }
+
     pub(crate) fn sum_line(&mut self, cells: &[Cell], sum: u32, is_loop: bool) {
+        // With a zero on the board, whether the line has any other value matters: the automaton below remembers it.
+        if (1..=MAX_LINE_SUM).contains(&sum) && self.values & 1 == 0 && !cells.is_empty() {
+            self.constraints.push(Constraint::SumLine { cells: indices(cells), sum, is_loop });
+            return;
+        }
         // What the line has of its stretch so far; in a loop also what it began with. Whether anything but zeros was
         // seen matters at the end, where a line of nothing does not count.
         let starts = if is_loop { 0..sum } else { 0..1 };

@@ -32,7 +32,7 @@ const HAS: [u64; 6] = [
 
 /// The sets of the family that lack an element, each with the element added, joined to `into`.
 #[inline(always)]
-fn add<const W: usize>(family: &Family<W>, element: u32, into: &mut Family<W>) {
+pub(crate) fn add<const W: usize>(family: &Family<W>, element: u32, into: &mut Family<W>) {
     if element < 6 {
         let (has, shift) = (HAS[element as usize], 1 << element);
         for (to, from) in into.iter_mut().zip(family) {
@@ -50,7 +50,7 @@ fn add<const W: usize>(family: &Family<W>, element: u32, into: &mut Family<W>) {
 
 /// The sets of the family that have an element, each without it.
 #[inline(always)]
-fn remove<const W: usize>(family: &Family<W>, element: u32) -> Family<W> {
+pub(crate) fn remove<const W: usize>(family: &Family<W>, element: u32) -> Family<W> {
     let mut without = [0; W];
     if element < 6 {
         let (has, shift) = (HAS[element as usize], 1 << element);

@@ -13,7 +13,10 @@ mod line;
 mod outside;
 mod pair;
 mod rank;
+mod skyline;
+mod square;
 mod sum;
+mod sum_line;
 
 pub(crate) use any_of::{AnyOf, Branch};
 pub(crate) use cage::CageSets;
@@ -25,7 +28,10 @@ pub(crate) use line::{Between, Lockout, Rising};
 pub(crate) use outside::{LayeredLine, Lunchbox, XSum};
 pub(crate) use pair::{AllPairs, PairCheck, Relation};
 pub(crate) use rank::{DistinctLines, OrderedLines, Rank};
+pub(crate) use skyline::Skyline;
+pub(crate) use square::{ClassTable, Classes, DifferIf};
 pub(crate) use sum::{Combinations, MAX_GROUPS, SumBounds, SumData, SumExact, SumGroup, SumTables};
+pub(crate) use sum_line::{MAX_LINE_SUM, SumLine};
 
 use super::space::{GOT_VALUE, Space};
 use super::subsets::{Memory, Sweep};
@@ -106,6 +112,10 @@ propagators!(
     OrderedLines,
     Rank,
     DistinctLines,
+    Classes,
+    DifferIf,
+    Skyline,
+    SumLine,
     Test
 );
 
@@ -137,6 +147,10 @@ impl Propagator {
             Propagator::OrderedLines(p) => [&p.less[..], &p.greater].concat(),
             Propagator::Rank(p) => p.lines.concat(),
             Propagator::DistinctLines(p) => p.lines.concat(),
+            Propagator::Classes(p) => p.cells.to_vec(),
+            Propagator::DifferIf(p) => [&[p.cell], &p.others[..]].concat(),
+            Propagator::Skyline(p) => p.cells.to_vec(),
+            Propagator::SumLine(p) => p.cells.to_vec(),
             Propagator::Test(p) => p.cells.to_vec(),
         };
         cells.sort_unstable();
@@ -149,6 +163,9 @@ impl Propagator {
         match self {
             Propagator::Clause(p) => p.literals.to_vec(),
             Propagator::Occurs(p) => p.cells.iter().map(|&cell| (cell, p.value | GOT_VALUE)).collect(),
+            Propagator::DifferIf(p) => {
+                (p.others.iter()).map(|&cell| (cell, GOT_VALUE)).chain([(p.cell, GOT_VALUE)]).collect()
+            }
             _ => self.cells().into_iter().map(|cell| (cell, !0)).collect(),
         }
     }
@@ -157,9 +174,11 @@ impl Propagator {
     pub(crate) fn settles(&self) -> bool {
         match self {
             Propagator::PairCheck(_) | Propagator::Clause(_) | Propagator::SumExact(_) => true,
+            Propagator::Classes(_) | Propagator::Skyline(_) => true,
             Propagator::CageSets(p) => p.is_exact(),
             // A cell that occurs twice is filtered as two cells.
             Propagator::LayeredLine(p) => self.cells().len() == p.cells.len(),
+            Propagator::SumLine(p) => self.cells().len() == p.cells.len(),
             _ => false,
         }
     }
@@ -169,6 +188,7 @@ impl Propagator {
         match self {
             Propagator::House(_) => 1,
             Propagator::PairCheck(_) | Propagator::Rising(_) | Propagator::Clause(_) => 2,
+            Propagator::Classes(_) | Propagator::DifferIf(_) => 2,
             Propagator::SumBounds(p) => 3 + p.data.cells().len() as u32 / 4,
             // A pass over all houses pays once cages have finished. A contradiction is theirs then, and counts for their
             // cells: that saves a quarter of the time of renbans.
@@ -178,11 +198,54 @@ impl Propagator {
             Propagator::Circles(_) | Propagator::CountDistinct(_) | Propagator::SameValues(_) => 10,
             Propagator::CageSets(p) => 14 + p.cells.len() as u32,
             Propagator::SumExact(p) => 26 + p.data.cells().len() as u32,
-            Propagator::LayeredLine(_) => 60,
+            Propagator::LayeredLine(_) | Propagator::Skyline(_) | Propagator::SumLine(_) => 60,
             Propagator::Lunchbox(_) | Propagator::XSum(_) => 62,
             Propagator::OrderedLines(_) | Propagator::Rank(_) | Propagator::DistinctLines(_) => 64,
             Propagator::AnyOf(_) => 70,
             Propagator::Test(_) => 90,
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod testing {
+    use super::{Propagator, Scratch};
+    use crate::solve::space::{NO_CELL, Queue, Space, values};
+
+    /// Runs a propagator once, and compares what it leaves with the values of all assignments that `holds` accepts. True
+    /// when there is such an assignment.
+    pub(crate) fn is_exact(propagator: &Propagator, masks: &[u32], holds: impl Fn(&[u32]) -> bool) -> bool {
+        let mut used = vec![0; masks.len()];
+        let mut assignment = Vec::new();
+        all(masks, &mut assignment, &holds, &mut used);
+        let possible = used.iter().all(|&mask| mask != 0);
+        let (mut left, mut queue, mut fixed) = (masks.to_vec(), Queue::default(), Vec::new());
+        let mut space = Space {
+            masks: &mut left,
+            queue: &mut queue,
+            watch: &[],
+            fixed: &mut fixed,
+            failed: NO_CELL,
+            failed_house: NO_CELL,
+        };
+        assert_eq!(propagator.run(&mut space, &mut Scratch::new()), possible, "{propagator:?} {masks:?}");
+        assert!(!possible || left == used, "{propagator:?} {masks:?}: {left:?} instead of {used:?}");
+        possible
+    }
+
+    fn all(masks: &[u32], assignment: &mut Vec<u32>, holds: &impl Fn(&[u32]) -> bool, used: &mut [u32]) {
+        match masks.get(assignment.len()) {
+            Some(&mask) => {
+                for value in values(mask) {
+                    assignment.push(value);
+                    all(masks, assignment, holds, used);
+                    assignment.pop();
+                }
+            }
+            None if holds(assignment) => {
+                assignment.iter().zip(used).for_each(|(value, used)| *used |= 1 << value);
+            }
+            None => {}
         }
     }
 }

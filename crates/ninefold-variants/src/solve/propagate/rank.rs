@@ -13,11 +13,10 @@ struct Comparison {
     greater: bool,
 }
 
-/// Whether line `a` can be less than, equal to or greater than line `b`. Values differ within each line.
-fn compare(a: &[u16], b: &[u16], space: &Space<'_>) -> Comparison {
+/// Whether line `a` can be less than, equal to or greater than line `b`. Values differ within each line, and `used` are
+/// those of an equal beginning.
+fn compare(a: &[u16], b: &[u16], mut used: u32, space: &Space<'_>) -> Comparison {
     let mut found = Comparison::default();
-    // Values that the equal beginning of both lines has used.
-    let mut used = 0;
     for (&x, &y) in a.iter().zip(b) {
         let (x, y) = (space.get(x) & !used, space.get(y) & !used);
         if x == 0 || y == 0 {
@@ -53,19 +52,19 @@ impl OrderedLines {
 
 /// Takes candidates that would make the first line greater than or equal to the second.
 fn order(less: &[u16], greater: &[u16], space: &mut Space<'_>) -> bool {
-    for (&x, &y) in less.iter().zip(greater) {
-        let most = high(space.get(y));
-        if !space.keep(x, !above(most)) {
-            return false;
-        }
-        let least = low(space.get(x));
-        if !space.keep(y, !below(least)) {
-            return false;
-        }
+    for (place, (&x, &y)) in less.iter().zip(greater).enumerate() {
         let (a, b) = (space.get(x), space.get(y));
-        if a != b || !is_single(a) {
-            return true;
+        if a == b && is_single(a) {
+            continue;
         }
+        // Equal values here leave the decision to the rest of the lines.
+        let tail = compare(&less[place + 1..], &greater[place + 1..], 0, space).less;
+        let apart = u32::from(!tail);
+        let Some(most) = high(b).checked_sub(apart) else { return false };
+        return space.keep(x, !above(most)) && {
+            let least = low(space.get(x));
+            space.keep(y, !below(least + apart))
+        };
     }
     false
 }
@@ -85,61 +84,67 @@ pub(crate) struct Rank {
 impl Rank {
     pub(crate) fn run(&self, space: &mut Space<'_>, _: &mut Scratch) -> bool {
         let line = &self.lines[self.number];
-        // Lines that are less for sure, and lines that may be.
-        let (mut sure, mut maybe, mut sure_not, mut members) = (0, 0, 0, 0);
-        let mut open: Vec<(usize, Comparison, bool)> = Vec::new();
+        // Lines come as left and right of each row, then top and bottom of each column. One line of each side begins with
+        // the value.
+        let side_of = |number: usize| 2 * usize::from(2 * number >= self.lines.len()) + number % 2;
+        let own = side_of(self.number);
+        let can_be_less = |found: Comparison| found.less;
+        let can_be_more = |found: Comparison| found.greater || (found.equal && !self.strict);
+        // For each side how many of its lines may be the one, the last of them, and whether it can be less or not less.
+        let (mut members, mut last, mut less, mut more) = ([0; 4], [0; 4], [false; 4], [false; 4]);
         for (number, other) in self.lines.iter().enumerate() {
-            if number == self.number {
+            let side = side_of(number);
+            if side == own || space.get(other[0]) & self.first == 0 {
                 continue;
             }
-            let start = space.get(other[0]);
-            if start & self.first == 0 {
+            let found = compare(&other[1..], &line[1..], self.first, space);
+            if !can_be_less(found) && !can_be_more(found) {
+                if !space.remove(other[0], self.first) {
+                    return false;
+                }
                 continue;
             }
-            let member = start == self.first;
-            let found = compare(other, line, space);
-            if self.strict && member && found == (Comparison { less: false, equal: true, greater: false }) {
-                return false;
-            }
-            let not_less = found.greater || (found.equal && !self.strict);
-            let less_for_sure = member && found.less && !not_less;
-            let not_less_for_sure = member && !found.less;
-            members += usize::from(member);
-            sure += usize::from(less_for_sure);
-            sure_not += usize::from(not_less_for_sure);
-            maybe += usize::from(found.less);
-            open.push((number, found, member));
+            members[side] += 1;
+            last[side] = number;
+            less[side] |= can_be_less(found);
+            more[side] |= can_be_more(found);
         }
-        // Four lines begin with each value, this one included.
-        let above_count = 3 - self.below.min(3);
-        if sure > self.below || maybe < self.below || sure_not > above_count {
+        let others = || (0..4).filter(|&side| side != own);
+        let sure = others().filter(|&side| !more[side]).count();
+        let maybe = others().filter(|&side| less[side]).count();
+        if others().any(|side| members[side] == 0) || sure > self.below || maybe < self.below {
             return false;
         }
-        for (number, found, member) in open {
-            let other = &self.lines[number];
-            let not_less = found.greater || (found.equal && !self.strict);
-            if maybe == self.below && found.less && !member {
-                // Every line that can be less is needed: this one begins with the value.
-                if !space.keep(other[0], self.first) {
+        for side in others() {
+            let needs_less = less[side] && maybe == self.below;
+            let needs_more = more[side] && sure == self.below;
+            if needs_less == needs_more {
+                continue;
+            }
+            for (number, other) in self.lines.iter().enumerate() {
+                if side_of(number) != side || space.get(other[0]) & self.first == 0 {
+                    continue;
+                }
+                let found = compare(&other[1..], &line[1..], self.first, space);
+                let fits = if needs_less { can_be_less(found) } else { can_be_more(found) };
+                if !fits && !space.remove(other[0], self.first) {
                     return false;
                 }
             }
-            if maybe == self.below && found.less && member && found.greater && self.strict && !order(other, line, space)
-            {
+            let other = &self.lines[last[side]];
+            if members[side] > 1 || space.get(other[0]) != self.first {
+                continue;
+            }
+            // Where ties are allowed, lines that are not less may be equal.
+            let ordered = match needs_less {
+                true => order(other, line, space),
+                false => !self.strict || order(line, other, space),
+            };
+            if !ordered {
                 return false;
             }
-            if sure == self.below && found.less {
-                if !not_less && !member {
-                    // It could only be less, and there are enough: it does not begin with the value.
-                    if !space.remove(other[0], self.first) {
-                        return false;
-                    }
-                } else if member && found.greater && self.strict && not_less && !order(line, other, space) {
-                    return false;
-                }
-            }
         }
-        members <= 3
+        true
     }
 }
 
