@@ -152,7 +152,7 @@ const MORE_CLAUSES: u32 = 200;
 const KEPT: f64 = 0.5;
 
 /// What a conflict adds to the scores of variables grows by this factor with each conflict.
-const GROWTH: f64 = 1.0 / 0.95;
+const GROWTH: f64 = 1.0 / 0.995;
 
 /// The search starts again after so many conflicts, if its latest clauses have so many times more levels than usual.
 const LEAST: u32 = 50;
