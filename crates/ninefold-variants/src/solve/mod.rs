@@ -1,9 +1,9 @@
 //! Solving: models, propagators, search, and the questions they answer.
 
-mod clauses;
 mod derive;
 pub(crate) mod engine;
 pub(crate) mod layered;
+mod learning;
 pub(crate) mod model;
 pub mod naive;
 pub(crate) mod peers;
@@ -19,8 +19,8 @@ mod tests;
 use std::sync::Arc;
 
 use crate::{Answer, Run, Solution, Stopped, Variant};
-use clauses::Learning;
 use engine::Engine;
+use learning::Learning;
 pub use questions::{Part, Solutions};
 use search::Search;
 pub use search::Stats;
