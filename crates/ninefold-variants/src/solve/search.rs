@@ -102,6 +102,12 @@ impl Search {
         }
     }
 
+    /// A search that is started again has no limit of guesses until the last start.
+    #[cfg(test)]
+    pub(crate) fn never_restart(&mut self) {
+        self.restarts_left = 0;
+    }
+
     fn depth(&self) -> usize {
         self.guesses.len()
     }
