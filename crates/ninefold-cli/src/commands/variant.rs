@@ -49,28 +49,17 @@ pub(super) fn solve(inputs: Vec<Input>, json: bool, batch: &Batch) -> anyhow::Re
     answer(inputs, Asked { question: Question::Solve, json, guesses: None }, batch)
 }
 
-/// Whether the first line of a file is a grid without rules of a size other than 9 x 9.
+/// Whether the first line of an input is a grid without rules of a size other than 9 x 9.
 pub(super) fn is_other_size(input: &Input) -> bool {
-    let start = start_of_file(input);
+    let start = input.start();
+    let start = String::from_utf8_lossy(&start);
     let mut lines = start.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     lines.next().is_some_and(text::is_other_size)
 }
 
 /// Whether a file starts with a puzzle of another size or with other rules.
 pub(super) fn is_variant(input: &Input) -> bool {
-    text::is_variant(&start_of_file(input))
-}
-
-/// The first few kilobytes of a file; nothing of other inputs, which can be read only once.
-fn start_of_file(input: &Input) -> String {
-    let mut start = Vec::new();
-    if matches!(input, Input::File(_))
-        && let Ok(opened) = input.open(&Arc::new(AtomicU64::new(0)))
-        && reader(opened).take(4096).read_to_end(&mut start).is_err()
-    {
-        start.clear();
-    }
-    String::from_utf8_lossy(&start).into_owned()
+    matches!(input, Input::File(_)) && text::is_variant(&String::from_utf8_lossy(&input.start()))
 }
 
 /// The whole text of an input. The counter counts its bytes, compressed or not.

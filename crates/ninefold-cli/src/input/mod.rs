@@ -13,10 +13,10 @@ mod compressed;
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata};
-use std::io::{self, Cursor, IsTerminal};
+use std::io::{self, BufRead, Cursor, IsTerminal, Read};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, bail};
 use ninefold::text;
@@ -35,6 +35,12 @@ pub(crate) enum Input {
         text: String,
     },
 }
+
+/// What [`Input::start`] has read of standard input, which can be read only once: [`Input::open`] begins with it.
+static STDIN_START: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+/// As many bytes of an input as [`Input::start`] reads.
+const START: u64 = 4096;
 
 /// An argument with fewer cells than this is a name.
 const MIN_CELLS: usize = 30;
@@ -122,10 +128,43 @@ impl Input {
                 }
                 decompress(file, read)
             }
-            Input::Stdin => decompress(io::stdin(), read),
+            Input::Stdin => {
+                let start = core::mem::take(&mut *STDIN_START.lock().unwrap_or_else(PoisonError::into_inner));
+                decompress(Cursor::new(start).chain(io::stdin()), read)
+            }
             Input::Argument { text, .. } => Ok(Opened::Plain(Box::new(Cursor::new(text.clone().into_bytes())))),
         };
         opened.with_context(|| self.cannot_read())
+    }
+
+    /// The first few kilobytes, decompressed. Of standard input it is as little as contains a line that is not empty or a
+    /// comment: more may come later, or never. An input that cannot be read starts with nothing.
+    pub(crate) fn start(&self) -> Vec<u8> {
+        let mut start = Vec::new();
+        if let Input::Stdin = self {
+            let mut raw = STDIN_START.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut stdin = io::stdin().lock();
+            let content = |line: &[u8]| !line.starts_with(b"#") && !line.trim_ascii().is_empty();
+            let mut line = raw.len();
+            while raw.len() < START as usize
+                && stdin
+                    .by_ref()
+                    .take(START - raw.len() as u64)
+                    .read_until(b'\n', &mut raw)
+                    .is_ok_and(|count| count > 0)
+                && !content(&raw[line..])
+            {
+                line = raw.len();
+            }
+            start.clone_from(&raw);
+            return start;
+        }
+        if let Ok(Opened::Plain(opened) | Opened::Unpacked(opened)) = self.open(&Arc::new(AtomicU64::new(0)))
+            && opened.take(START).read_to_end(&mut start).is_err()
+        {
+            start.clear();
+        }
+        start
     }
 
     /// The first part of a message about a failed read.

@@ -81,3 +81,17 @@ fn solve_recognises_grids_of_other_sizes_and_writes_them_to_a_file_or_as_json() 
     ninefold(&["solve", &path, "--write", out.to_str().unwrap()]).exits(0);
     assert_eq!(fs::read_to_string(out).unwrap(), "1234341243212143\n");
 }
+
+#[test]
+fn solve_recognises_other_sizes_on_standard_input_and_as_an_argument() {
+    for text in ["12..34....21..43\n", "12..34....21..43", "# four by four\n\n12..34....21..43\n12..34....21..43\n"] {
+        let lines = text.matches("12..").count();
+        let solved = ninefold_with(&["solve", "-"], text.as_bytes()).exits(0);
+        assert_eq!(solved.lines(), vec!["1234341243212143"; lines], "{text:?}");
+    }
+    let six = "123456456123231564564231312645645312";
+    assert_eq!(ninefold(&["solve", &format!(".{}", &six[1..])]).exits(0).lines(), [six]);
+    // What was read to look at it is not lost.
+    let nine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    assert_eq!(ninefold_with(&["solve", "-"], format!("# nine\n{nine}{nine}").as_bytes()).exits(0).lines().len(), 2);
+}
