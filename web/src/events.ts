@@ -10,6 +10,7 @@ import * as board from './board'
 import { byId } from './dom'
 import { t } from './i18n'
 import type { Mode } from './state'
+import { type Point, pointOf, pointsTo } from './stroke'
 
 export interface Commands {
   hint(): void
@@ -161,16 +162,18 @@ function boardKey(api: Api, commands: Commands, event: KeyboardEvent, command: b
 
 function pointer(api: Api): void {
   const grid = byId('board')
-  const cellAt = (event: PointerEvent | MouseEvent): number | null => {
+  const cellAt = ({ x, y }: Point): number | null => {
     const box = grid.getBoundingClientRect()
-    const col = Math.floor(((event.clientX - box.left) / box.width) * 9)
-    const row = Math.floor(((event.clientY - box.top) / box.height) * 9)
+    const col = Math.floor(((x - box.left) / box.width) * 9)
+    const row = Math.floor(((y - box.top) / box.height) * 9)
     return col >= 0 && col < 9 && row >= 0 && row < 9 ? row * 9 + col : null
   }
   let dragging: number | null = null
   let last: number | null = null
+  let from: Point = { x: 0, y: 0 }
   grid.addEventListener('pointerdown', (event) => {
-    const cell = cellAt(event)
+    from = pointOf(event)
+    const cell = cellAt(from)
     if (cell === null || event.button !== 0) return
     event.preventDefault()
     grid.setPointerCapture(event.pointerId)
@@ -184,11 +187,16 @@ function pointer(api: Api): void {
     })
   })
   grid.addEventListener('pointermove', (event) => {
-    if (dragging !== event.pointerId) return
-    const cell = cellAt(event)
-    if (cell === null || cell === last || api.state.held) return
-    last = cell
-    api.act((state) => board.alsoChoose(state, cell))
+    if (dragging !== event.pointerId || api.state.held) return
+    const cells: number[] = []
+    for (const point of pointsTo(from, event)) {
+      const cell = cellAt(point)
+      if (cell === null || cell === last) continue
+      last = cell
+      cells.push(cell)
+    }
+    from = pointOf(event)
+    if (cells.length > 0) api.act((state) => cells.forEach((cell) => board.alsoChoose(state, cell)))
   })
   const end = (event: PointerEvent): void => {
     if (dragging === event.pointerId) dragging = null
@@ -196,7 +204,7 @@ function pointer(api: Api): void {
   grid.addEventListener('pointerup', end)
   grid.addEventListener('pointercancel', end)
   grid.addEventListener('dblclick', (event) => {
-    const cell = cellAt(event)
+    const cell = cellAt(pointOf(event))
     if (cell !== null) api.act((state) => board.chooseAlike(state, cell))
   })
   // A screen reader or a script may move the focus by itself.

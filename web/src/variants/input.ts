@@ -1,5 +1,6 @@
 /** Pointers and keys on the board of a variant. */
 
+import { type Point, pointOf, pointsTo } from '../stroke'
 import type { VariantBoard } from './view'
 
 export interface Strokes {
@@ -13,6 +14,16 @@ export function onBoard(board: VariantBoard, signal: AbortSignal, strokes: Strok
   const { element } = board
   let pointer: number | null = null
   let last: number | null = null
+  let from: Point = { x: 0, y: 0 }
+  const move = (event: PointerEvent): void => {
+    for (const { x, y } of pointsTo(from, event)) {
+      const cell = board.cellAt(x, y, true)
+      if (cell === null || cell === last) continue
+      last = cell
+      strokes.over(cell)
+    }
+    from = pointOf(event)
+  }
   element.addEventListener(
     'pointerdown',
     (event) => {
@@ -25,6 +36,7 @@ export function onBoard(board: VariantBoard, signal: AbortSignal, strokes: Strok
         pointer = event.pointerId
       }
       last = cell
+      from = pointOf(event)
       strokes.start(cell, event.shiftKey || event.ctrlKey || event.metaKey)
       if (pointer === null) strokes.end()
     },
@@ -34,15 +46,13 @@ export function onBoard(board: VariantBoard, signal: AbortSignal, strokes: Strok
     'pointermove',
     (event) => {
       if (pointer !== event.pointerId) return
-      const cell = board.cellAt(event.clientX, event.clientY, true)
-      if (cell === null || cell === last) return
-      last = cell
-      strokes.over(cell)
+      move(event)
     },
     { signal },
   )
   const end = (event: PointerEvent): void => {
     if (pointer !== event.pointerId) return
+    if (event.type === 'pointerup') move(event)
     pointer = null
     strokes.end()
   }
