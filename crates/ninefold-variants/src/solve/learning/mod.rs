@@ -164,9 +164,8 @@ const KEPT: f64 = 0.5;
 /// What a conflict adds to the scores of variables grows by this factor with each conflict.
 const GROWTH: f64 = 1.0 / 0.995;
 
-/// So many open variables are compared for a guess, found among so many at the top of the heap.
-const COMPARED: usize = 30;
-const SCANNED: usize = 120;
+/// So many variables at the top of the heap are looked at for a guess.
+const SCANNED: usize = 400;
 
 /// The search starts again after so many conflicts, if its latest clauses have so many times more levels than usual.
 const LEAST: u32 = 50;
@@ -370,13 +369,15 @@ impl Learning {
                 break variable;
             }
         };
-        let worth = |variable: Variable| order.score(variable) / f64::from(groups.smallest(variable));
-        let mut best = (worth(first), first);
-        let open = order.top(SCANNED).iter().filter(|&&variable| assigned.truth(2 * variable) == 0);
-        for &variable in open.take(COMPARED) {
-            let worth = worth(variable);
-            if worth > best.0 {
-                best = (worth, variable);
+        let mut best = (order.score(first) / f64::from(groups.smallest(first)), first);
+        for &variable in order.top(SCANNED) {
+            // An open variable lies in groups of two and more.
+            let score = order.score(variable);
+            if score > 2.0 * best.0 && assigned.truth(2 * variable) == 0 {
+                let worth = score / f64::from(groups.smallest(variable));
+                if worth > best.0 {
+                    best = (worth, variable);
+                }
             }
         }
         if best.1 != first {
