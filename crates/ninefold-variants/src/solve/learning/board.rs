@@ -100,6 +100,12 @@ impl Groups {
         (left < 2 * ONE).then_some(left as u16)
     }
 
+    /// How many candidates the smallest group of a variable has left.
+    pub(super) fn smallest(&self, variable: Variable) -> u32 {
+        let groups = &self.groups[usize::from(variable) * self.stride..][..self.stride];
+        groups.iter().map(|&group| self.left[usize::from(group)] / ONE).min().unwrap_or(1)
+    }
+
     /// Whether no member is left.
     pub(super) fn is_empty(&self, group: u16) -> bool {
         self.left[usize::from(group)] < ONE

@@ -1,4 +1,4 @@
-//! Which variable is guessed next: the one with the highest score.
+//! Which variable is guessed next: one of those with the highest scores.
 //!
 //! A conflict raises the scores of the variables it follows from, a later one by more than an earlier one.
 
@@ -63,8 +63,13 @@ impl Order {
         Some(top)
     }
 
-    fn score(&self, place: usize) -> f64 {
-        self.scores[usize::from(self.items[place])]
+    pub(super) fn score(&self, variable: Variable) -> f64 {
+        self.scores[usize::from(variable)]
+    }
+
+    /// The first variables of the heap, at most so many: among the best, though in no order.
+    pub(super) fn top(&self, count: usize) -> &[Variable] {
+        &self.items[..count.min(self.items.len())]
     }
 
     fn put(&mut self, item: Variable, place: usize) {
@@ -77,7 +82,7 @@ impl Order {
         let score = self.scores[usize::from(item)];
         while place > 0 {
             let above = (place - 1) / 2;
-            if self.score(above) >= score {
+            if self.score(self.items[above]) >= score {
                 break;
             }
             self.put(self.items[above], place);
@@ -94,10 +99,10 @@ impl Order {
             if below >= self.items.len() {
                 break;
             }
-            if below + 1 < self.items.len() && self.score(below + 1) > self.score(below) {
+            if below + 1 < self.items.len() && self.score(self.items[below + 1]) > self.score(self.items[below]) {
                 below += 1;
             }
-            if self.score(below) <= score {
+            if self.score(self.items[below]) <= score {
                 break;
             }
             self.put(self.items[below], place);

@@ -87,3 +87,22 @@ fn what_is_learned_holds_in_every_solution_not_yet_found() {
     }
     assert!(checked > 1000, "{checked}");
 }
+
+#[test]
+fn of_equal_scores_a_candidate_of_the_smallest_group_is_guessed() {
+    // A cell of the empty 9x9 board has two candidates, every other group has more.
+    let engine = Variant::new(Board::square(9).unwrap()).engine();
+    let mut masks = vec![engine.values; engine.cells];
+    masks[2] = values(engine.values).take(2).fold(0, |mask, value| mask | 1 << value);
+    let mut learning = Learning::new(&engine, &masks);
+    for variable in (0..learning.candidates.len() as Variable).rev() {
+        if [2, 3].contains(&learning.candidates[usize::from(variable)].0) {
+            learning.order.raise(variable);
+        }
+    }
+    let guess = learning.open_variable().unwrap();
+    assert_eq!(learning.candidates[usize::from(guess)].0, 2);
+    // Those passed over can still be guessed.
+    let left = learning.order.top(usize::MAX);
+    assert!((0..learning.candidates.len() as Variable).all(|variable| variable == guess || left.contains(&variable)));
+}
