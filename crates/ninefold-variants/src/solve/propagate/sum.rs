@@ -205,22 +205,30 @@ impl SumBounds {
     #[inline]
     fn one_group(&self, combinations: &Combinations, group: &SumGroup, space: &mut Space<'_>) -> bool {
         let (mut fixed, mut once, mut twice, mut open) = (0, 0, 0, 0);
+        // The first open cells, and what is left for the open cells.
+        let (mut first, mut rest) = ([0; 3], self.data.total);
         for &cell in &group.cells {
             let mask = space.get(cell);
             if is_single(mask) {
                 fixed |= mask;
+                rest -= i64::from(low(mask));
             } else {
+                if let Some(place) = first.get_mut(open) {
+                    *place = cell;
+                }
                 open += 1;
                 twice |= once & mask;
                 once |= mask;
             }
         }
-        if open <= 3 {
-            return self.few(space);
+        match open {
+            0..3 => return self.few(space),
+            3 => return self.three(first, rest, space),
+            _ => {}
         }
         let available = once & !fixed;
         let (mut some, mut every) = (0, !0);
-        for &set in combinations.get(open, self.data.total - i64::from(sum_of(fixed))) {
+        for &set in combinations.get(open, rest) {
             if set & !available == 0 {
                 some |= set;
                 every &= set;
@@ -244,6 +252,34 @@ impl SumBounds {
             }
         }
         true
+    }
+
+    /// Three open cells that differ, of at most ten values: all assignments.
+    fn three(&self, cells: [u16; 3], rest: i64, space: &mut Space<'_>) -> bool {
+        let [a, b, c] = cells.map(|cell| space.get(cell));
+        // The partner of a value is the sum less the value: the mask the other way round and moved.
+        let [turned_b, turned_c] = [b, c].map(|mask| u64::from(mask.reverse_bits()) << 32);
+        let (mut keep, mut required) = ([0u32; 3], !0u32);
+        // Three values up to ten have no larger sum.
+        let most = u32::try_from(rest).ok().filter(|&rest| rest < 32);
+        for value in values(most.map_or(0, |most| a & below(most + 1))) {
+            let sum = rest as u32 - value;
+            // Neither the value of the first cell, nor its partner, nor half the sum twice.
+            let partner = ((1u64 << (32 + sum - value)) >> 32) as u32;
+            let equal = 1 << value | partner | (!sum & 1) << (sum / 2);
+            let some_b = b & (turned_c >> (63 - sum)) as u32 & !equal;
+            let some_c = c & (turned_b >> (63 - sum)) as u32 & !equal;
+            if some_b != 0 {
+                keep[0] |= 1 << value;
+                keep[1] |= some_b;
+                keep[2] |= some_c;
+                let both = some_b | some_c;
+                let more = both & (both - 1);
+                required &= 1 << value | if is_single(more) { both } else { 0 };
+            }
+        }
+        (0..3).all(|place| space.keep(cells[place], keep[place]))
+            && (required == 0 || leave_peers(&cells, 0, required, &keep, &self.data.peers, space))
     }
 
     /// At most three open cells with weights 1 and -1: all assignments.
@@ -274,11 +310,11 @@ impl SumBounds {
             }
             2 => {
                 let (a, b) = (space.get(cells[0].0), space.get(cells[1].0));
-                let (a, b) = two(a, cells[0].1, b, cells[1].1, rest, differ(0, 1));
+                let (a, b) = Pair::new(a, cells[0].1, b, cells[1].1, differ(0, 1)).with_sum(rest);
                 let fits = space.keep(cells[0].0, a) && space.keep(cells[1].0, b);
                 // Two values for two different cells: no other cell that differs from both has one of them.
                 let both = a | b;
-                let locked = fits && one_group && both.count_ones() == 2 && a == b;
+                let locked = fits && one_group && a == b && is_single(both & (both - 1));
                 fits && (!locked || leave_peers(&[cells[0].0, cells[1].0], 0, both, &[a, b], &data.peers, space))
             }
             _ => {
@@ -287,18 +323,17 @@ impl SumBounds {
                 let (mut keep_a, mut keep_b, mut keep_c) = (0, 0, 0);
                 // The values of all sets that the three cells can hold, if they differ.
                 let mut required = if one_group { !0 } else { 0 };
+                let pair = Pair::new(b, cells[1].1, c, cells[2].1, apart);
                 for value in values(a) {
                     let bit = 1u32 << value;
-                    let b = if with_b { b & !bit } else { b };
-                    let c = if with_c { c & !bit } else { c };
                     let left = rest - i64::from(cells[0].1) * i64::from(value);
-                    let (some_b, some_c) = two(b, cells[1].1, c, cells[2].1, left, apart);
+                    let (some_b, some_c) = pair.with_sum_and_third(left, value, with_b, with_c);
                     if some_b != 0 {
                         keep_a |= bit;
                         keep_b |= some_b;
                         keep_c |= some_c;
                         let rest = some_b | some_c;
-                        required &= bit | if rest.count_ones() == 2 { rest } else { 0 };
+                        required &= bit | if is_single(rest & (rest - 1)) { rest } else { 0 };
                     }
                 }
                 space.keep(cells[0].0, keep_a)
@@ -313,38 +348,66 @@ impl SumBounds {
     }
 }
 
-/// The values of two cells, with weights 1 or -1, that have a partner for this sum.
+/// Two cells with weights 1 or -1 whose sum is asked for.
+///
+/// With equal weights the partners of `b` are `sum - b`: the mask of `b` the other way round and moved. With different ones
+/// they are `b + sum`: the mask moved. What does not depend on the sum is done once for all sums.
+#[derive(Debug)]
+struct Pair {
+    a: u32,
+    b: u32,
+    /// The masks, the other way round if the weights are equal.
+    turned_a: u32,
+    turned_b: u32,
+    /// The weight of `a`.
+    weight: i32,
+    /// Whether the weights are equal.
+    same: bool,
+    /// Whether the cells differ.
+    apart: bool,
+}
+
+/// A mask moved up, or down for a negative number.
 #[inline(always)]
-fn two(a: u32, weight_a: i32, b: u32, weight_b: i32, sum: i64, differ: bool) -> (u32, u32) {
-    // With weight -1 for the first cell all signs change.
-    let (sum, weight_b) = if weight_a < 0 { (-sum, -weight_b) } else { (sum, weight_b) };
-    if !(-31..=62).contains(&sum) {
-        return (0, 0);
+fn moved(mask: u32, by: i32) -> u32 {
+    (u64::from(mask) << 32).checked_shr((32 - by) as u32).unwrap_or(0) as u32
+}
+
+impl Pair {
+    #[inline(always)]
+    fn new(a: u32, weight_a: i32, b: u32, weight_b: i32, apart: bool) -> Pair {
+        let same = weight_a == weight_b;
+        let turned = |mask: u32| if same { mask.reverse_bits() } else { mask };
+        Pair { a, b, turned_a: turned(a), turned_b: turned(b), weight: weight_a, same, apart }
     }
-    let sum = sum as i32;
-    // For each value of b the value of a that goes with it: sum - b, or sum + b.
-    let partner_of = |b: u32| {
-        let (mirrored, shift) = if weight_b > 0 { (b.reverse_bits(), sum - 31) } else { (b, sum) };
-        let wide = u64::from(mirrored);
-        (if shift >= 0 { wide << shift.min(32) } else { wide >> -shift }) as u32
-    };
-    let mut a = a & partner_of(b);
-    if differ && weight_b > 0 && sum >= 0 && sum % 2 == 0 && sum / 2 < 32 {
-        a &= !(1 << (sum / 2));
+
+    /// The values of the cells that have a partner for this sum.
+    #[inline(always)]
+    fn with_sum(&self, sum: i64) -> (u32, u32) {
+        self.with_sum_and_third(sum, 0, false, false)
     }
-    if differ && weight_b < 0 && sum == 0 {
-        return (0, 0);
+
+    /// The same beside a third cell with this value, from which `a` or `b` may differ.
+    #[inline(always)]
+    fn with_sum_and_third(&self, sum: i64, third: u32, from_a: bool, from_b: bool) -> (u32, u32) {
+        if !(-62..=62).contains(&sum) {
+            return (0, 0);
+        }
+        // With weight -1 for the first cell all signs change.
+        let sum = sum as i32 * self.weight;
+        let (up, down) = if self.same { (sum - 31, sum - 31) } else { (sum, -sum) };
+        let (bit, turned) = (1 << third, if self.same { 1 << 31 >> third } else { 1 << third });
+        let lost = |differs: bool, bit: u32| if differs { bit } else { 0 };
+        let with_b = moved(self.turned_b & !lost(from_b, turned), up);
+        let with_a = moved(self.turned_a & !lost(from_a, turned), down);
+        // Cells that differ do not have half the sum both, nor a difference of nothing.
+        let equal = match (self.apart, self.same) {
+            (true, true) if sum & 1 == 0 => 1u32.checked_shl((sum / 2) as u32).unwrap_or(0),
+            (true, false) if sum == 0 => !0,
+            _ => 0,
+        };
+        (self.a & with_b & !(lost(from_a, bit) | equal), self.b & with_a & !(lost(from_b, bit) | equal))
     }
-    // And back: b is sum - a, or a - sum.
-    let back = if weight_b > 0 {
-        let wide = u64::from(a.reverse_bits());
-        let shift = sum - 31;
-        (if shift >= 0 { wide << shift.min(32) } else { wide >> -shift }) as u32
-    } else {
-        let wide = u64::from(a);
-        (if sum >= 0 { wide >> sum } else { wide << -sum }) as u32
-    };
-    (a, b & back)
 }
 
 /// All sums of the groups.
@@ -610,6 +673,7 @@ fn gather(mut sums: u128, times: u32) -> u128 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::is_exact;
     use super::*;
     use crate::solve::space::{NO_CELL, Queue};
 
@@ -618,6 +682,7 @@ mod tests {
         let mut random = ninefold::Random::new(5);
         for _ in 0..20_000 {
             let (a, b) = (random.below(1 << 26), random.below(1 << 26));
+            let (third, from_a, from_b) = (random.below(26), random.below(2) == 1, random.below(2) == 1);
             let (weight_a, weight_b) = ([1, -1][random.below(2) as usize], [1, -1][random.below(2) as usize]);
             let sum = i64::from(random.below(120)) - 60;
             let differ = random.below(2) == 1;
@@ -625,15 +690,49 @@ mod tests {
             for x in values(a) {
                 for y in values(b) {
                     let total = i64::from(weight_a) * i64::from(x) + i64::from(weight_b) * i64::from(y);
-                    if total == sum && !(differ && x == y) {
+                    let beside = !(from_a && x == third || from_b && y == third);
+                    if total == sum && !(differ && x == y) && beside {
                         expected.0 |= 1 << x;
                         expected.1 |= 1 << y;
                     }
                 }
             }
-            assert_eq!(two(a, weight_a, b, weight_b, sum, differ), expected, "{a:b} {b:b} {weight_a} {weight_b} {sum}");
+            let pair = Pair::new(a, weight_a, b, weight_b, differ);
+            let found = pair.with_sum_and_third(sum, third, from_a, from_b);
+            assert_eq!(found, expected, "{pair:?} {sum} {third} {from_a} {from_b}");
         }
     }
+
+    #[test]
+    fn three_open_cells_keep_exactly_the_values_of_their_assignments() {
+        let mut random = ninefold::Random::new(21);
+        let mut possible = 0;
+        for (all, count) in [(0x3feu32, 3000), (0x3ff, 1000), (0x7e, 1000)] {
+            let combinations = Combinations::new(all).map(Arc::new);
+            for _ in 0..count {
+                // Three cells, and at times a fourth with a value that they do not have.
+                let cells = 3 + random.below(2) as u16;
+                let taken = 1 << (1 + random.below(6));
+                let mut masks: Vec<u32> = Vec::new();
+                while masks.len() < 3 {
+                    let mask = all & !taken & (random.below(1 << 10) | random.below(1 << 10));
+                    masks.extend((mask.count_ones() > 1).then_some(mask));
+                }
+                masks.extend((cells == 4).then_some(taken));
+                let peers = Arc::new(Peers::new(cells.into(), &[(0..cells).collect()]));
+                let terms: Vec<(u16, i32)> = (0..cells).map(|cell| (cell, 1)).collect();
+                let total = i64::from(random.below(40));
+                let data = Arc::new(SumData::new(&terms, total, all, &peers));
+                let bounds = SumBounds { data, combinations: combinations.clone() };
+                possible += usize::from(is_exact(&bounds.into(), &masks, |found| {
+                    let differ = (0..found.len()).all(|place| !found[..place].contains(&found[place]));
+                    differ && found.iter().sum::<u32>() == total as u32
+                }));
+            }
+        }
+        assert!(possible > 1000, "{possible}");
+    }
+
     /// The values of each cell that occur in assignments with the sum, where cells differ as the peers say.
     fn brute(terms: &[(u16, i32)], total: i64, masks: &[u32], peers: &Peers) -> Option<Vec<u32>> {
         fn go(place: usize, left: i64, now: &mut Vec<u32>, case: (&[(u16, i32)], &[u32], &Peers), out: &mut [u32]) {
