@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::Scratch;
 use super::cage::{filter, leave_peers, remembered, sweep_of};
 use crate::solve::peers::Peers;
-use crate::solve::space::{Space, above, below, high, is_single, low, sum_of, values};
+use crate::solve::space::{Space, below, high, is_single, low, sum_of, values};
 use crate::solve::subsets::{Filtered, MAX_VALUES, Memory, SumTable, Sweep, meets, pack};
 
 /// Cells of one weight that all differ.
@@ -113,9 +113,9 @@ fn extremes(group: &SumGroup, space: &Space<'_>) -> Option<(u32, u32, usize)> {
         let mask = space.get(cell);
         open += usize::from(!is_single(mask));
         // The lowest free value that is not below the cell's lowest; taking it in any order gives the same set.
-        let free = !least & !below(low(mask));
+        let free = !least & (mask & mask.wrapping_neg()).wrapping_neg();
         least |= free & free.wrapping_neg();
-        let free = !most & !above(high(mask));
+        let free = !most & (!0 >> mask.leading_zeros());
         if free == 0 {
             return None;
         }
@@ -444,15 +444,27 @@ impl SumTables {
 /// The most groups that [`SumExact`] takes.
 pub(crate) const MAX_GROUPS: usize = 8;
 
-/// The sums that two parts have together.
+/// The sums that two parts have together, up to a largest one.
 #[inline(always)]
-fn convolve(a: u128, mut b: u128) -> u128 {
+fn convolve(a: u128, b: u128, most: u32) -> u128 {
+    // Often one part is a single sum. The loop is over the sums of the second part.
+    let (a, mut b) = if a.is_power_of_two() { (b, a) } else { (a, b) };
+    let reach = !0 >> (127 - most);
+    if most < 64 {
+        let (a, mut b, mut all) = (a as u64, (b & reach) as u64, 0);
+        while b != 0 {
+            all |= a << b.trailing_zeros();
+            b &= b - 1;
+        }
+        return u128::from(all) & reach;
+    }
     let mut all = 0;
+    b &= reach;
     while b != 0 {
         all |= a << b.trailing_zeros();
         b &= b - 1;
     }
-    all
+    all & reach
 }
 
 /// The values that two different cells have in pairs whose sum is allowed: masks and sums count elements.
@@ -577,21 +589,22 @@ fn exact<const W: usize>(
         return true;
     }
     let left = left as u32;
-    let reach = !0 >> (127 - left);
     // The sums of the groups after each.
     let mut after = [0u128; MAX_GROUPS];
     after[count - 1] = 1;
     for place in (1..count).rev() {
-        after[place - 1] = convolve(after[place], sums[place] & reach) & reach;
+        after[place - 1] = convolve(after[place], sums[place], left);
     }
     let mut before = 1u128;
     for (place, group) in data.groups.iter().enumerate() {
-        let others = convolve(before, after[place]) & reach;
+        let others = convolve(before, after[place], left);
         let mut allowed = sums[place] & (others.reverse_bits() >> (127 - left));
         if allowed == 0 {
             return false;
         }
-        before = convolve(before, sums[place] & reach) & reach;
+        if place + 1 < count {
+            before = convolve(before, sums[place], left);
+        }
         if allowed == sums[place] && group.cells.len() <= 2 {
             continue;
         }
