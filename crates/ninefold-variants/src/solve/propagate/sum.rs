@@ -310,7 +310,7 @@ impl SumBounds {
             }
             2 => {
                 let (a, b) = (space.get(cells[0].0), space.get(cells[1].0));
-                let (a, b) = Pair::new(a, cells[0].1, b, cells[1].1, differ(0, 1)).with_sum(rest);
+                let (a, b) = two(a, cells[0].1, b, cells[1].1, rest, differ(0, 1));
                 let fits = space.keep(cells[0].0, a) && space.keep(cells[1].0, b);
                 // Two values for two different cells: no other cell that differs from both has one of them.
                 let both = a | b;
@@ -323,11 +323,12 @@ impl SumBounds {
                 let (mut keep_a, mut keep_b, mut keep_c) = (0, 0, 0);
                 // The values of all sets that the three cells can hold, if they differ.
                 let mut required = if one_group { !0 } else { 0 };
-                let pair = Pair::new(b, cells[1].1, c, cells[2].1, apart);
                 for value in values(a) {
                     let bit = 1u32 << value;
                     let left = rest - i64::from(cells[0].1) * i64::from(value);
-                    let (some_b, some_c) = pair.with_sum_and_third(left, value, with_b, with_c);
+                    let b = if with_b { b & !bit } else { b };
+                    let c = if with_c { c & !bit } else { c };
+                    let (some_b, some_c) = two(b, cells[1].1, c, cells[2].1, left, apart);
                     if some_b != 0 {
                         keep_a |= bit;
                         keep_b |= some_b;
@@ -348,66 +349,38 @@ impl SumBounds {
     }
 }
 
-/// Two cells with weights 1 or -1 whose sum is asked for.
-///
-/// With equal weights the partners of `b` are `sum - b`: the mask of `b` the other way round and moved. With different ones
-/// they are `b + sum`: the mask moved. What does not depend on the sum is done once for all sums.
-#[derive(Debug)]
-struct Pair {
-    a: u32,
-    b: u32,
-    /// The masks, the other way round if the weights are equal.
-    turned_a: u32,
-    turned_b: u32,
-    /// The weight of `a`.
-    weight: i32,
-    /// Whether the weights are equal.
-    same: bool,
-    /// Whether the cells differ.
-    apart: bool,
-}
-
-/// A mask moved up, or down for a negative number.
+/// The values of two cells, with weights 1 or -1, that have a partner for this sum.
 #[inline(always)]
-fn moved(mask: u32, by: i32) -> u32 {
-    (u64::from(mask) << 32).checked_shr((32 - by) as u32).unwrap_or(0) as u32
-}
-
-impl Pair {
-    #[inline(always)]
-    fn new(a: u32, weight_a: i32, b: u32, weight_b: i32, apart: bool) -> Pair {
-        let same = weight_a == weight_b;
-        let turned = |mask: u32| if same { mask.reverse_bits() } else { mask };
-        Pair { a, b, turned_a: turned(a), turned_b: turned(b), weight: weight_a, same, apart }
+fn two(a: u32, weight_a: i32, b: u32, weight_b: i32, sum: i64, differ: bool) -> (u32, u32) {
+    // With weight -1 for the first cell all signs change.
+    let (sum, weight_b) = if weight_a < 0 { (-sum, -weight_b) } else { (sum, weight_b) };
+    if !(-31..=62).contains(&sum) {
+        return (0, 0);
     }
-
-    /// The values of the cells that have a partner for this sum.
-    #[inline(always)]
-    fn with_sum(&self, sum: i64) -> (u32, u32) {
-        self.with_sum_and_third(sum, 0, false, false)
+    let sum = sum as i32;
+    // For each value of b the value of a that goes with it: sum - b, or sum + b.
+    let partner_of = |b: u32| {
+        let (mirrored, shift) = if weight_b > 0 { (b.reverse_bits(), sum - 31) } else { (b, sum) };
+        let wide = u64::from(mirrored);
+        (if shift >= 0 { wide << shift.min(32) } else { wide >> -shift }) as u32
+    };
+    let mut a = a & partner_of(b);
+    if differ && weight_b > 0 && sum >= 0 && sum % 2 == 0 && sum / 2 < 32 {
+        a &= !(1 << (sum / 2));
     }
-
-    /// The same beside a third cell with this value, from which `a` or `b` may differ.
-    #[inline(always)]
-    fn with_sum_and_third(&self, sum: i64, third: u32, from_a: bool, from_b: bool) -> (u32, u32) {
-        if !(-62..=62).contains(&sum) {
-            return (0, 0);
-        }
-        // With weight -1 for the first cell all signs change.
-        let sum = sum as i32 * self.weight;
-        let (up, down) = if self.same { (sum - 31, sum - 31) } else { (sum, -sum) };
-        let (bit, turned) = (1 << third, if self.same { 1 << 31 >> third } else { 1 << third });
-        let lost = |differs: bool, bit: u32| if differs { bit } else { 0 };
-        let with_b = moved(self.turned_b & !lost(from_b, turned), up);
-        let with_a = moved(self.turned_a & !lost(from_a, turned), down);
-        // Cells that differ do not have half the sum both, nor a difference of nothing.
-        let equal = match (self.apart, self.same) {
-            (true, true) if sum & 1 == 0 => 1u32.checked_shl((sum / 2) as u32).unwrap_or(0),
-            (true, false) if sum == 0 => !0,
-            _ => 0,
-        };
-        (self.a & with_b & !(lost(from_a, bit) | equal), self.b & with_a & !(lost(from_b, bit) | equal))
+    if differ && weight_b < 0 && sum == 0 {
+        return (0, 0);
     }
+    // And back: b is sum - a, or a - sum.
+    let back = if weight_b > 0 {
+        let wide = u64::from(a.reverse_bits());
+        let shift = sum - 31;
+        (if shift >= 0 { wide << shift.min(32) } else { wide >> -shift }) as u32
+    } else {
+        let wide = u64::from(a);
+        (if sum >= 0 { wide >> sum } else { wide << -sum }) as u32
+    };
+    (a, b & back)
 }
 
 /// All sums of the groups.
@@ -695,7 +668,6 @@ mod tests {
         let mut random = ninefold::Random::new(5);
         for _ in 0..20_000 {
             let (a, b) = (random.below(1 << 26), random.below(1 << 26));
-            let (third, from_a, from_b) = (random.below(26), random.below(2) == 1, random.below(2) == 1);
             let (weight_a, weight_b) = ([1, -1][random.below(2) as usize], [1, -1][random.below(2) as usize]);
             let sum = i64::from(random.below(120)) - 60;
             let differ = random.below(2) == 1;
@@ -703,16 +675,13 @@ mod tests {
             for x in values(a) {
                 for y in values(b) {
                     let total = i64::from(weight_a) * i64::from(x) + i64::from(weight_b) * i64::from(y);
-                    let beside = !(from_a && x == third || from_b && y == third);
-                    if total == sum && !(differ && x == y) && beside {
+                    if total == sum && !(differ && x == y) {
                         expected.0 |= 1 << x;
                         expected.1 |= 1 << y;
                     }
                 }
             }
-            let pair = Pair::new(a, weight_a, b, weight_b, differ);
-            let found = pair.with_sum_and_third(sum, third, from_a, from_b);
-            assert_eq!(found, expected, "{pair:?} {sum} {third} {from_a} {from_b}");
+            assert_eq!(two(a, weight_a, b, weight_b, sum, differ), expected, "{a:b} {b:b} {weight_a} {weight_b} {sum}");
         }
     }
 
