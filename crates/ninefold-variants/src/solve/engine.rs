@@ -10,7 +10,7 @@ use super::propagate::{
     AllPairs, AnyOf, Between, Branch, CageSets, Circles, ClassTable, Classes, Classic, Clause, Combinations,
     CountDistinct, DifferIf, DistinctLines, Element, House, LayeredLine, Lockout, Lunchbox, Occurs, OrderedLines,
     PairCheck, Propagator, Rank, Relation, Rising, SameValues, Scratch, Skyline, SumBounds, SumData, SumExact, SumLine,
-    Test, ValueElement, XSum, classic_houses,
+    Test, Thirds, ValueElement, XSum, classic_houses,
 };
 use super::propagate::{MAX_GROUPS, SumTables};
 use super::space::{NO_CELL, Queue, Space, Watch, is_single};
@@ -61,6 +61,8 @@ struct Compiler<'a> {
     tables: Option<Arc<SumTables>>,
     combinations: Option<Arc<Combinations>>,
     class_table: Option<Arc<ClassTable>>,
+    /// Tables of three cells, by their sets.
+    thirds: HashMap<Vec<u32>, Arc<Thirds>>,
     /// Whether sums are derived ones.
     derived: bool,
     out: Vec<Propagator>,
@@ -115,7 +117,8 @@ impl Compiler<'_> {
                 }
             }
             Constraint::Cage { cells, allowed } => {
-                self.push(CageSets::new(cells.clone(), allowed, self.values, &peers));
+                let cage = CageSets::new(cells.clone(), allowed, self.values, &peers, &mut self.thirds);
+                self.push(cage);
             }
             Constraint::Clause(literals) => self.push(Clause { literals: literals.as_slice().into() }),
             Constraint::Between(cells) => self.push(Between { cells: cells.as_slice().into() }),
@@ -218,6 +221,7 @@ impl Compiler<'_> {
             tables: self.tables.clone(),
             combinations: self.combinations.clone(),
             class_table: self.class_table.clone(),
+            thirds: HashMap::new(),
             derived: self.derived,
             out: Vec::new(),
         };
@@ -297,6 +301,7 @@ impl Engine {
             tables: SumTables::new(model.values).map(Arc::new),
             combinations: Combinations::new(model.values).map(Arc::new),
             class_table: None,
+            thirds: HashMap::new(),
             derived: false,
             out: Vec::new(),
         };
@@ -425,10 +430,8 @@ impl Engine {
         loop {
             while let Some(cell) = space.fixed.pop() {
                 let value = space.get(cell);
-                for &near in self.peers.list(cell) {
-                    if !space.remove(near, value) {
-                        return false;
-                    }
+                if !space.remove_from(self.peers.list(cell), value) {
+                    return false;
                 }
                 for &(mask, near) in &self.links[usize::from(cell)] {
                     if mask == value && !space.remove(near, value) {

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use super::engine::{Engine, Workspace};
-use super::space::{NO_CELL, is_single};
+use super::space::NO_CELL;
 use crate::{Run, Stopped};
 
 /// What a search did.
@@ -258,9 +258,6 @@ impl Search {
         let mut best = None;
         let mut best_score = -1.0f32;
         for (cell, &mask) in masks.iter().enumerate() {
-            if is_single(mask) {
-                continue;
-            }
             let score = self.scores[cell] * WEIGHT[mask.count_ones() as usize];
             if score > best_score {
                 best_score = score;
@@ -309,10 +306,11 @@ impl Search {
     }
 }
 
-/// What a cell's score is multiplied with, for each number of candidates.
+/// What a cell's score is multiplied with, for each number of candidates. A cell that has its value never is the best, and
+/// that takes no branch.
 const WEIGHT: [f32; 33] = {
-    let mut weight = [0.0; 33];
-    let mut count = 1;
+    let mut weight = [f32::NEG_INFINITY; 33];
+    let mut count = 2;
     while count < 33 {
         weight[count] = 1.0 / count as f32;
         count += 1;

@@ -105,11 +105,13 @@ pub(crate) struct Sweep<const W: usize> {
     /// The group's open cells: their place in the group.
     open: [u8; MAX_VALUES],
     count: usize,
+    /// The values of the others.
+    held: u32,
 }
 
 impl<const W: usize> Sweep<W> {
     pub(crate) fn new() -> Sweep<W> {
-        Sweep { layers: [[0; W]; MAX_VALUES + 1], open: [0; MAX_VALUES], count: 0 }
+        Sweep { layers: [[0; W]; MAX_VALUES + 1], open: [0; MAX_VALUES], count: 0, held: 0 }
     }
 
     /// Goes forward over the masks of a group, whose elements are values minus the board's first value. False when two
@@ -128,9 +130,23 @@ impl<const W: usize> Sweep<W> {
                 self.count += 1;
             }
         }
-        self.layers[0] = [0; W];
-        self.layers[0][held as usize / 64] = 1 << (held % 64);
-        for step in 0..self.count {
+        self.held = held;
+        if self.count == 0 {
+            self.layers[0] = [0; W];
+            self.layers[0][held as usize / 64] = 1 << (held % 64);
+            return true;
+        }
+        // Before the first open cell there is one set: no need to move whole families.
+        let mut next = [0; W];
+        for element in values(masks[usize::from(self.open[0])] & !held) {
+            let set = held | 1 << element;
+            next[set as usize / 64] |= 1 << (set % 64);
+        }
+        if is_empty(&next) {
+            return false;
+        }
+        self.layers[1] = next;
+        for step in 1..self.count {
             let mut next = [0; W];
             for element in values(masks[usize::from(self.open[step])]) {
                 add(&self.layers[step], element, &mut next);
@@ -152,7 +168,7 @@ impl<const W: usize> Sweep<W> {
     /// when no allowed set can be held.
     pub(crate) fn backward(&self, allowed: &Family<W>, masks: &mut [u32]) -> bool {
         let mut needed = *allowed;
-        for step in (0..self.count).rev() {
+        for step in (1..self.count).rev() {
             let place = usize::from(self.open[step]);
             let mut before = [0; W];
             let mut supported = 0;
@@ -171,7 +187,17 @@ impl<const W: usize> Sweep<W> {
             masks[place] = supported;
             needed = before;
         }
-        meets(&needed, &self.layers[0])
+        if self.count == 0 {
+            return meets(&needed, &self.layers[0]);
+        }
+        let first = &mut masks[usize::from(self.open[0])];
+        let mut supported = 0;
+        for element in values(*first & !self.held) {
+            let set = self.held | 1 << element;
+            supported |= ((needed[set as usize / 64] >> (set % 64)) as u32 & 1) << element;
+        }
+        *first = supported;
+        supported != 0
     }
 }
 

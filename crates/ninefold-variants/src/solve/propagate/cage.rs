@@ -1,5 +1,6 @@
 //! Cages: cells that differ and hold one of a list of allowed sets of values.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Scratch;
@@ -25,23 +26,48 @@ pub(crate) struct CageSets {
     first: u32,
     /// A value that the cage must hold leaves the cells that are peers of all its places.
     peers: Arc<Peers>,
-    /// For three cells: the third elements that go with each two.
-    thirds: Option<Box<Thirds>>,
+    small: Option<SmallCage>,
 }
 
-/// For each two elements those that make an allowed set with them.
-type Thirds = [[u16; MAX_VALUES]; MAX_VALUES];
+/// Two or three cells of few values, by tables.
+#[derive(Clone, Debug)]
+enum SmallCage {
+    /// For each element those that make an allowed set with it.
+    Two([u16; MAX_VALUES]),
+    Three(Arc<Thirds>),
+}
 
-fn thirds(sets: &[u32], first: u32) -> Thirds {
-    let mut thirds = [[0; MAX_VALUES]; MAX_VALUES];
-    for &set in sets {
-        for a in values(set >> first) {
-            for b in values((set >> first) & !(1 << a)) {
-                thirds[a as usize][b as usize] |= (set >> first) as u16 & !(1 << a | 1 << b);
+/// For three cells: for each element the elements that make an allowed set with it and an element of a set.
+#[derive(Debug)]
+pub(crate) struct Thirds {
+    /// By the element, then by the set.
+    rows: Vec<Vec<u16>>,
+}
+
+impl Thirds {
+    fn new(sets: &[u32], first: u32, count: u32) -> Thirds {
+        let row = |a: u32| {
+            let mut row = vec![0u16; 1 << count];
+            for set in sets.iter().map(|set| set >> first).filter(|set| set >> a & 1 == 1) {
+                values(set & !(1 << a)).for_each(|b| row[1 << b] |= set as u16 & !(1 << a | 1 << b));
             }
-        }
+            // A set has what its lowest element and the others have.
+            for set in 1..row.len() {
+                row[set] |= row[set & set.wrapping_neg()] | row[set & (set - 1)];
+            }
+            row
+        };
+        Thirds { rows: (0..count).map(row).collect() }
     }
-    thirds
+}
+
+/// For each element those that make a set of two with it.
+fn partners(sets: &[u32], first: u32) -> [u16; MAX_VALUES] {
+    let with = |element: usize| {
+        let having = sets.iter().map(|set| set >> first).filter(|set| set >> element & 1 == 1);
+        having.fold(0, |all, set| all | set as u16 & !(1 << element))
+    };
+    core::array::from_fn(with)
 }
 
 /// The family of some masks of values.
@@ -55,8 +81,14 @@ fn family<const W: usize>(sets: &[u32], first: u32) -> Family<W> {
 }
 
 impl CageSets {
-    /// `all` are the values of the board.
-    pub(crate) fn new(cells: Vec<u16>, sets: &Arc<Vec<u32>>, all: u32, peers: &Arc<Peers>) -> CageSets {
+    /// `all` are the values of the board. Cages with the same sets share a table.
+    pub(crate) fn new(
+        cells: Vec<u16>,
+        sets: &Arc<Vec<u32>>,
+        all: u32,
+        peers: &Arc<Peers>,
+        known: &mut HashMap<Vec<u32>, Arc<Thirds>>,
+    ) -> CageSets {
         let first = all.trailing_zeros();
         let allowed = match all.count_ones() as usize {
             0..=6 => Allowed::Small(family(sets, first)),
@@ -64,9 +96,16 @@ impl CageSets {
             MAX_VALUES => Allowed::Large(Box::new(family(sets, first))),
             _ => Allowed::List(Arc::clone(sets)),
         };
-        let three = cells.len() == 3 && all.count_ones() as usize <= MAX_VALUES;
-        let thirds = three.then(|| Box::new(thirds(sets, first)));
-        CageSets { cells: cells.into(), allowed, first, peers: Arc::clone(peers), thirds }
+        let small = match cells.len() {
+            _ if all.count_ones() as usize > MAX_VALUES => None,
+            2 => Some(SmallCage::Two(partners(sets, first))),
+            3 => {
+                let table = || Thirds::new(sets, first, all.count_ones()).into();
+                Some(SmallCage::Three(Arc::clone(known.entry(sets.to_vec()).or_insert_with(table))))
+            }
+            _ => None,
+        };
+        CageSets { cells: cells.into(), allowed, first, peers: Arc::clone(peers), small }
     }
 
     /// Whether one run takes all values that no assignment uses.
@@ -74,20 +113,46 @@ impl CageSets {
         !matches!(self.allowed, Allowed::List(_))
     }
 
+    /// All assignments of two cells.
+    fn two(&self, partners: &[u16; MAX_VALUES], space: &mut Space<'_>) -> bool {
+        let [a, b] = [0, 1].map(|place| space.get(self.cells[place]) >> self.first);
+        let (mut kept, mut required) = ([0u32; 2], !0);
+        for value in values(a) {
+            let some = b & u32::from(partners[value as usize]);
+            if some != 0 {
+                kept[0] |= 1 << value;
+                kept[1] |= some;
+                required &= 1 << value | if is_single(some) { some } else { 0 };
+            }
+        }
+        if kept[0] == 0 || !(0..2).all(|place| space.keep(self.cells[place], kept[place] << self.first)) {
+            return false;
+        }
+        leave_peers(&self.cells, self.first, required, &kept, &self.peers, space)
+    }
+
     /// All assignments of three cells.
     fn three(&self, thirds: &Thirds, space: &mut Space<'_>) -> bool {
-        let masks = [0, 1, 2].map(|place| space.get(self.cells[place]) >> self.first);
+        let [a, b, c] = [0, 1, 2].map(|place| space.get(self.cells[place]) >> self.first);
         let (mut kept, mut required) = ([0u32; 3], !0);
-        for a in values(masks[0]) {
-            for b in values(masks[1] & !(1 << a)) {
-                let last = masks[2] & u32::from(thirds[a as usize][b as usize]);
-                if last != 0 {
-                    kept[0] |= 1 << a;
-                    kept[1] |= 1 << b;
-                    kept[2] |= last;
-                    required &= 1 << a | 1 << b | if is_single(last) { last } else { 0 };
+        for value in values(a) {
+            let (row, bit) = (&thirds.rows[value as usize], 1 << value);
+            let with = |set: u32| u32::from(row[set as usize]);
+            let (some_b, some_c) = (b & with(c & !bit), c & with(b & !bit));
+            if some_b == 0 {
+                continue;
+            }
+            kept[0] |= bit;
+            kept[1] |= some_b;
+            kept[2] |= some_c;
+            // All sets with this value have another one if there is none without it.
+            let mut all = bit;
+            for other in values(required & (some_b | some_c)).map(|other| 1 << other) {
+                if some_b & !other & with(some_c & !other) == 0 {
+                    all |= other;
                 }
             }
+            required &= all;
         }
         if kept[0] == 0 || !(0..3).all(|place| space.keep(self.cells[place], kept[place] << self.first)) {
             return false;
@@ -96,8 +161,10 @@ impl CageSets {
     }
 
     pub(crate) fn run(&self, space: &mut Space<'_>, scratch: &mut Scratch) -> bool {
-        if let Some(thirds) = &self.thirds {
-            return self.three(thirds, space);
+        match &self.small {
+            Some(SmallCage::Two(partners)) => return self.two(partners, space),
+            Some(SmallCage::Three(thirds)) => return self.three(thirds, space),
+            None => {}
         }
         match &self.allowed {
             Allowed::Small(allowed) => {
@@ -272,22 +339,23 @@ mod tests {
     use crate::solve::space::{NO_CELL, Queue};
 
     #[test]
-    fn the_table_of_three_cells_keeps_what_the_sweep_keeps() {
+    fn tables_of_small_cages_keep_what_the_sweep_keeps() {
         let mut random = ninefold::Random::new(9);
         let all = 0x3fe;
         let peers = Arc::new(Peers::new(5, &[(0..5).collect()]));
         let mut scratch = Scratch::new();
-        let cages: Vec<(CageSets, CageSets)> = (0..4)
-            .map(|_| {
-                let sets: Vec<u32> = (0..1u32 << 9).map(|set| set << 1).filter(|set| set.count_ones() == 3).collect();
-                let sets = Arc::new(sets.into_iter().filter(|_| random.below(8) == 0).collect());
-                let by_table = CageSets::new(vec![0, 1, 2], &sets, all, &peers);
-                let by_sweep = CageSets { thirds: None, ..by_table.clone() };
+        let cages: Vec<(CageSets, CageSets)> = [2, 3, 2, 3, 3]
+            .into_iter()
+            .map(|cells| {
+                let sets = (0..1u32 << 9).map(|set| set << 1).filter(|set| set.count_ones() == u32::from(cells));
+                let sets = Arc::new(sets.filter(|_| random.below(8) == 0).collect());
+                let by_table = CageSets::new((0..cells).collect(), &sets, all, &peers, &mut HashMap::new());
+                let by_sweep = CageSets { small: None, ..by_table.clone() };
                 (by_table, by_sweep)
             })
             .collect();
         let mut possible = 0;
-        for case in 0..2000 {
+        for case in 0..4000 {
             let mut masks: Vec<u32> =
                 (0..5).map(|_| 1 << (1 + random.below(9)) | all & random.below(1 << 10)).collect();
             let mut other = masks.clone();

@@ -166,3 +166,113 @@ impl DistinctLines {
         filled.windows(2).all(|pair| pair[0] != pair[1])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::is_sound;
+    use super::*;
+    use ninefold::Random;
+
+    const SIDE: usize = 4;
+
+    /// All Latin squares with the values 1 to 4, row by row.
+    fn squares() -> Vec<Vec<u32>> {
+        fn go(square: &mut Vec<u32>, out: &mut Vec<Vec<u32>>) {
+            let (row, column) = (square.len() / SIDE, square.len() % SIDE);
+            if row == SIDE {
+                out.push(square.clone());
+                return;
+            }
+            for value in 1..=SIDE as u32 {
+                let in_row = square[row * SIDE..].contains(&value);
+                if !in_row && (0..row).all(|above| square[above * SIDE + column] != value) {
+                    square.push(value);
+                    go(square, out);
+                    square.pop();
+                }
+            }
+        }
+        let mut out = Vec::new();
+        go(&mut Vec::new(), &mut out);
+        out
+    }
+
+    /// The rows from the left and from the right, then the columns from the top and from the bottom.
+    fn lines() -> Vec<Vec<u16>> {
+        let side = SIDE as u16;
+        let rows = (0..side).map(|row| (0..side).map(|column| row * side + column).collect::<Vec<u16>>());
+        let columns = (0..side).map(|column| (0..side).map(|row| row * side + column).collect::<Vec<u16>>());
+        rows.chain(columns).flat_map(|line| [line.clone(), line.into_iter().rev().collect()]).collect()
+    }
+
+    fn read(square: &[u32], line: &[u16]) -> Vec<u32> {
+        line.iter().map(|&cell| square[usize::from(cell)]).collect()
+    }
+
+    /// The candidates of a square and others, none in every fourth case.
+    fn around(square: &[u32], random: &mut Random) -> Vec<u32> {
+        let density = random.below(4);
+        let mut more = || (0..4 - density).fold(0x1e, |all, _| all & random.below(32)) * u32::from(density > 0);
+        square.iter().map(|value| 1 << value | more()).collect()
+    }
+
+    #[test]
+    fn ranks_keep_the_squares_in_which_they_hold() {
+        let (squares, lines, mut random) = (squares(), Arc::new(lines()), Random::new(15));
+        assert_eq!(squares.len(), 576);
+        let (mut taken, mut failed) = (0, 0);
+        // All squares in which a line has a rank among all lines, by the number of lines that are less.
+        for number in 0..lines.len() {
+            for strict in [false, true] {
+                let mut by_rank = vec![Vec::new(); lines.len()];
+                for square in &squares {
+                    let line = read(square, &lines[number]);
+                    let others =
+                        || (0..lines.len()).filter(|&other| other != number).map(|other| read(square, &lines[other]));
+                    if !strict || others().all(|other| other != line) {
+                        by_rank[others().filter(|other| *other < line).count()].push(square.clone());
+                    }
+                }
+                for _ in 0..120 {
+                    let square = &squares[random.below(squares.len() as u32) as usize];
+                    let mut masks = around(square, &mut random);
+                    let start = usize::from(lines[number][0]);
+                    let (first, below) = (square[start], random.below(4) as usize);
+                    masks[start] = 1 << first;
+                    let lines = Arc::clone(&lines);
+                    let rank = Rank { lines, number, below, first: masks[start], strict };
+                    match is_sound(&rank.into(), &masks, &by_rank[4 * (first as usize - 1) + below]) {
+                        Some(count) => taken += count,
+                        None => failed += 1,
+                    }
+                }
+            }
+        }
+        assert!(taken > 300 && failed > 300, "{taken} {failed}");
+    }
+
+    #[test]
+    fn ordered_and_distinct_lines_keep_the_squares_in_which_they_hold() {
+        let (squares, lines, mut random) = (squares(), Arc::new(lines()), Random::new(16));
+        let all_differ = |square: &&Vec<u32>| {
+            let mut read: Vec<Vec<u32>> = lines.iter().map(|line| read(square, line)).collect();
+            read.sort_unstable();
+            read.windows(2).all(|pair| pair[0] != pair[1])
+        };
+        let distinct: Vec<Vec<u32>> = squares.iter().filter(all_differ).cloned().collect();
+        let (mut taken, mut failed) = (0, 0);
+        for _ in 0..1000 {
+            let masks = around(&squares[random.below(squares.len() as u32) as usize], &mut random);
+            let [less, greater] = [0, 1].map(|_| &lines[random.below(lines.len() as u32) as usize]);
+            let ordered: Vec<Vec<u32>> =
+                squares.iter().filter(|square| read(square, less) < read(square, greater)).cloned().collect();
+            let propagator = OrderedLines { less: less.as_slice().into(), greater: greater.as_slice().into() };
+            match is_sound(&propagator.into(), &masks, &ordered) {
+                Some(count) => taken += count,
+                None => failed += 1,
+            }
+            is_sound(&DistinctLines { lines: Arc::clone(&lines) }.into(), &masks, &distinct);
+        }
+        assert!(taken > 100 && failed > 100, "{taken} {failed}");
+    }
+}

@@ -105,7 +105,7 @@ impl DifferIf {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::is_exact;
+    use super::super::testing::{is_exact, is_sound};
     use super::*;
 
     #[test]
@@ -124,5 +124,29 @@ mod tests {
             }));
         }
         assert!(possible > 1000, "{possible}");
+    }
+
+    #[test]
+    fn cells_that_differ_under_a_condition_keep_their_assignments() {
+        let mut random = ninefold::Random::new(14);
+        // A cell and three others with the values 0 to 3; they differ where the cell has 0.
+        let differ = |values: &[u32]| values[0] != values[1] && values[0] != values[2] && values[1] != values[2];
+        let all = (0..256u32).map(|number| (0..4).map(|place| number >> (2 * place) & 3).collect::<Vec<u32>>());
+        let assignments: Vec<Vec<u32>> = all.filter(|values| values[0] != 0 || differ(&values[1..])).collect();
+        let (mut taken, mut failed) = (0, 0);
+        for _ in 0..4000 {
+            let masks: Vec<u32> = (0..4)
+                .map(|place| {
+                    let more = random.below(16) & random.below(16);
+                    1 << random.below(if place == 0 { 2 } else { 4 }) | if random.below(2) == 0 { more } else { 0 }
+                })
+                .collect();
+            let propagator = DifferIf { cell: 0, value: 1, others: [1, 2, 3].into() };
+            match is_sound(&propagator.into(), &masks, &assignments) {
+                Some(count) => taken += count,
+                None => failed += 1,
+            }
+        }
+        assert!(taken > 400 && failed > 400, "{taken} {failed}");
     }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::Scratch;
 use super::cage::{filter, leave_peers, remembered, sweep_of};
 use crate::solve::peers::Peers;
-use crate::solve::space::{Space, above, below, high, is_single, low, sum_of, values};
+use crate::solve::space::{Space, below, high, is_single, low, sum_of, values};
 use crate::solve::subsets::{Filtered, MAX_VALUES, Memory, SumTable, Sweep, meets, pack};
 
 /// Cells of one weight that all differ.
@@ -113,9 +113,9 @@ fn extremes(group: &SumGroup, space: &Space<'_>) -> Option<(u32, u32, usize)> {
         let mask = space.get(cell);
         open += usize::from(!is_single(mask));
         // The lowest free value that is not below the cell's lowest; taking it in any order gives the same set.
-        let free = !least & !below(low(mask));
+        let free = !least & (mask & mask.wrapping_neg()).wrapping_neg();
         least |= free & free.wrapping_neg();
-        let free = !most & !above(high(mask));
+        let free = !most & (!0 >> mask.leading_zeros());
         if free == 0 {
             return None;
         }
@@ -205,22 +205,30 @@ impl SumBounds {
     #[inline]
     fn one_group(&self, combinations: &Combinations, group: &SumGroup, space: &mut Space<'_>) -> bool {
         let (mut fixed, mut once, mut twice, mut open) = (0, 0, 0, 0);
+        // The first open cells, and what is left for the open cells.
+        let (mut first, mut rest) = ([0; 3], self.data.total);
         for &cell in &group.cells {
             let mask = space.get(cell);
             if is_single(mask) {
                 fixed |= mask;
+                rest -= i64::from(low(mask));
             } else {
+                if let Some(place) = first.get_mut(open) {
+                    *place = cell;
+                }
                 open += 1;
                 twice |= once & mask;
                 once |= mask;
             }
         }
-        if open <= 3 {
-            return self.few(space);
+        match open {
+            0..3 => return self.few(space),
+            3 => return self.three(first, rest, space),
+            _ => {}
         }
         let available = once & !fixed;
         let (mut some, mut every) = (0, !0);
-        for &set in combinations.get(open, self.data.total - i64::from(sum_of(fixed))) {
+        for &set in combinations.get(open, rest) {
             if set & !available == 0 {
                 some |= set;
                 every &= set;
@@ -244,6 +252,34 @@ impl SumBounds {
             }
         }
         true
+    }
+
+    /// Three open cells that differ, of at most ten values: all assignments.
+    fn three(&self, cells: [u16; 3], rest: i64, space: &mut Space<'_>) -> bool {
+        let [a, b, c] = cells.map(|cell| space.get(cell));
+        // The partner of a value is the sum less the value: the mask the other way round and moved.
+        let [turned_b, turned_c] = [b, c].map(|mask| u64::from(mask.reverse_bits()) << 32);
+        let (mut keep, mut required) = ([0u32; 3], !0u32);
+        // Three values up to ten have no larger sum.
+        let most = u32::try_from(rest).ok().filter(|&rest| rest < 32);
+        for value in values(most.map_or(0, |most| a & below(most + 1))) {
+            let sum = rest as u32 - value;
+            // Neither the value of the first cell, nor its partner, nor half the sum twice.
+            let partner = ((1u64 << (32 + sum - value)) >> 32) as u32;
+            let equal = 1 << value | partner | (!sum & 1) << (sum / 2);
+            let some_b = b & (turned_c >> (63 - sum)) as u32 & !equal;
+            let some_c = c & (turned_b >> (63 - sum)) as u32 & !equal;
+            if some_b != 0 {
+                keep[0] |= 1 << value;
+                keep[1] |= some_b;
+                keep[2] |= some_c;
+                let both = some_b | some_c;
+                let more = both & (both - 1);
+                required &= 1 << value | if is_single(more) { both } else { 0 };
+            }
+        }
+        (0..3).all(|place| space.keep(cells[place], keep[place]))
+            && (required == 0 || leave_peers(&cells, 0, required, &keep, &self.data.peers, space))
     }
 
     /// At most three open cells with weights 1 and -1: all assignments.
@@ -278,7 +314,7 @@ impl SumBounds {
                 let fits = space.keep(cells[0].0, a) && space.keep(cells[1].0, b);
                 // Two values for two different cells: no other cell that differs from both has one of them.
                 let both = a | b;
-                let locked = fits && one_group && both.count_ones() == 2 && a == b;
+                let locked = fits && one_group && a == b && is_single(both & (both - 1));
                 fits && (!locked || leave_peers(&[cells[0].0, cells[1].0], 0, both, &[a, b], &data.peers, space))
             }
             _ => {
@@ -289,16 +325,16 @@ impl SumBounds {
                 let mut required = if one_group { !0 } else { 0 };
                 for value in values(a) {
                     let bit = 1u32 << value;
+                    let left = rest - i64::from(cells[0].1) * i64::from(value);
                     let b = if with_b { b & !bit } else { b };
                     let c = if with_c { c & !bit } else { c };
-                    let left = rest - i64::from(cells[0].1) * i64::from(value);
                     let (some_b, some_c) = two(b, cells[1].1, c, cells[2].1, left, apart);
                     if some_b != 0 {
                         keep_a |= bit;
                         keep_b |= some_b;
                         keep_c |= some_c;
                         let rest = some_b | some_c;
-                        required &= bit | if rest.count_ones() == 2 { rest } else { 0 };
+                        required &= bit | if is_single(rest & (rest - 1)) { rest } else { 0 };
                     }
                 }
                 space.keep(cells[0].0, keep_a)
@@ -381,15 +417,27 @@ impl SumTables {
 /// The most groups that [`SumExact`] takes.
 pub(crate) const MAX_GROUPS: usize = 8;
 
-/// The sums that two parts have together.
+/// The sums that two parts have together, up to a largest one.
 #[inline(always)]
-fn convolve(a: u128, mut b: u128) -> u128 {
+fn convolve(a: u128, b: u128, most: u32) -> u128 {
+    // Often one part is a single sum. The loop is over the sums of the second part.
+    let (a, mut b) = if a.is_power_of_two() { (b, a) } else { (a, b) };
+    let reach = !0 >> (127 - most);
+    if most < 64 {
+        let (a, mut b, mut all) = (a as u64, (b & reach) as u64, 0);
+        while b != 0 {
+            all |= a << b.trailing_zeros();
+            b &= b - 1;
+        }
+        return u128::from(all) & reach;
+    }
     let mut all = 0;
+    b &= reach;
     while b != 0 {
         all |= a << b.trailing_zeros();
         b &= b - 1;
     }
-    all
+    all & reach
 }
 
 /// The values that two different cells have in pairs whose sum is allowed: masks and sums count elements.
@@ -514,21 +562,22 @@ fn exact<const W: usize>(
         return true;
     }
     let left = left as u32;
-    let reach = !0 >> (127 - left);
     // The sums of the groups after each.
     let mut after = [0u128; MAX_GROUPS];
     after[count - 1] = 1;
     for place in (1..count).rev() {
-        after[place - 1] = convolve(after[place], sums[place] & reach) & reach;
+        after[place - 1] = convolve(after[place], sums[place], left);
     }
     let mut before = 1u128;
     for (place, group) in data.groups.iter().enumerate() {
-        let others = convolve(before, after[place]) & reach;
+        let others = convolve(before, after[place], left);
         let mut allowed = sums[place] & (others.reverse_bits() >> (127 - left));
         if allowed == 0 {
             return false;
         }
-        before = convolve(before, sums[place] & reach) & reach;
+        if place + 1 < count {
+            before = convolve(before, sums[place], left);
+        }
         if allowed == sums[place] && group.cells.len() <= 2 {
             continue;
         }
@@ -610,6 +659,7 @@ fn gather(mut sums: u128, times: u32) -> u128 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::is_exact;
     use super::*;
     use crate::solve::space::{NO_CELL, Queue};
 
@@ -634,6 +684,37 @@ mod tests {
             assert_eq!(two(a, weight_a, b, weight_b, sum, differ), expected, "{a:b} {b:b} {weight_a} {weight_b} {sum}");
         }
     }
+
+    #[test]
+    fn three_open_cells_keep_exactly_the_values_of_their_assignments() {
+        let mut random = ninefold::Random::new(21);
+        let mut possible = 0;
+        for (all, count) in [(0x3feu32, 3000), (0x3ff, 1000), (0x7e, 1000)] {
+            let combinations = Combinations::new(all).map(Arc::new);
+            for _ in 0..count {
+                // Three cells, and at times a fourth with a value that they do not have.
+                let cells = 3 + random.below(2) as u16;
+                let taken = 1 << (1 + random.below(6));
+                let mut masks: Vec<u32> = Vec::new();
+                while masks.len() < 3 {
+                    let mask = all & !taken & (random.below(1 << 10) | random.below(1 << 10));
+                    masks.extend((mask.count_ones() > 1).then_some(mask));
+                }
+                masks.extend((cells == 4).then_some(taken));
+                let peers = Arc::new(Peers::new(cells.into(), &[(0..cells).collect()]));
+                let terms: Vec<(u16, i32)> = (0..cells).map(|cell| (cell, 1)).collect();
+                let total = i64::from(random.below(40));
+                let data = Arc::new(SumData::new(&terms, total, all, &peers));
+                let bounds = SumBounds { data, combinations: combinations.clone() };
+                possible += usize::from(is_exact(&bounds.into(), &masks, |found| {
+                    let differ = (0..found.len()).all(|place| !found[..place].contains(&found[place]));
+                    differ && found.iter().sum::<u32>() == total as u32
+                }));
+            }
+        }
+        assert!(possible > 1000, "{possible}");
+    }
+
     /// The values of each cell that occur in assignments with the sum, where cells differ as the peers say.
     fn brute(terms: &[(u16, i32)], total: i64, masks: &[u32], peers: &Peers) -> Option<Vec<u32>> {
         fn go(place: usize, left: i64, now: &mut Vec<u32>, case: (&[(u16, i32)], &[u32], &Peers), out: &mut [u32]) {
